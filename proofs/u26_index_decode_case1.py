@@ -45,6 +45,7 @@ def residual(vocabulary, token, bias, value=2):
         "one coordinate that nothing reads: the output vectors are 0 there",
         mend="for 3E(σ) read (3E_Σ(σ), 1)",
         fault="3 for 1 at the bias",
+        seen="E(A) = (1, 0, 0, 1), R(A, A) = (3, 0, 0, 1)",
     ),
 )
 def printed(vocabulary, token, bias):

@@ -74,10 +74,10 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
     "in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
     erratum=Erratum(
         Weight.READING,
-        "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ",
-        mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it and “irrational angle θ” on p. 22",
+        "true of an angle called irrational if its share of a turn is, which the proof uses; the words say it of θ",
+        mend="for “θ be irrational” read “θ/2π be irrational”, as for “θ ∉ Q” and p. 22's “irrational angle θ”",
         fault="“irrational” said of θ, not of θ/2π",
-        seen="A B at θ = 2π: logits 1, 1",
+        seen="A B, θ = 2π: 1, 1",
     ),
 )
 def printed(tokens, theta):

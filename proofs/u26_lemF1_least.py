@@ -66,8 +66,9 @@ def rises(inputs, least):
     erratum=Erratum(
         Weight.SLIP,
         "a least that may be 0; the weights' limits hold all the same, so the lemma does",
-        mend="take the least λ(n) over those 1 < n <= n0 with λ(n) > 0 (where there is none, all inputs tie, the case that is settled first)",
+        mend="take the least positive λ(n), 1 < n <= n0 (where none is, all inputs tie, which is settled first)",
         fault="a least that may be 0",
+        seen="L = -|2j - n - 1|: λ(2) = 0",
     ),
 )
 def printed(inputs):

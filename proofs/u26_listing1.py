@@ -61,7 +61,7 @@ NO_WRAP = Hypothesis(
         "change the answer (u26.num-decomposition).",
     ),
     in_fairness="Pseudo-code for a reader: its Retrieval is right on every proper sequence, its Index wherever no number points "
-    "before the start. On every input of the number task one pass of it is Index, and no path goes where a later one might differ.",
+    "before the start. In the number task one pass of it is Index, and no path goes where a later one might differ.",
     erratum=Erratum(
         Weight.READING,
         "true of pseudo-code in which nothing stands before the start, not of Python, where a negative index counts from the end; no path "

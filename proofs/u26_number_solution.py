@@ -67,9 +67,9 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     erratum=Erratum(
         Weight.SLIP,
         "an index that no later result uses: prose and Figure 1 have the task right",
-        mend="with j the integer at k_HL, for the index n2 - j + 1 of the answer, and for n1 - j + 1 in item 2, read n1 + k_HL - j",
+        mend="with j = j_{k_HL}: n1 + k_HL - j for n2 - j + 1, the answer's index, and for n1 - j + 1 in item 2",
         fault="an index",
-        seen="A B 1: s_1 = A, the answer is B",
+        seen="A B 1: s_1 = A",
     ),
 )
 def printed(tokens):

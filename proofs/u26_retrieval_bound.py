@@ -76,7 +76,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         mend=f"{ONE_SIGN.format('u26.retrieval-bound.never')}; {PURPOSE}: for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read {LEAD}",
         follows=("pp. 8, 9 and 24: what else changes is listed with the whole theorem (u26.thm32)",),
         also="with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
-        "(u26.retrieval-display)",
+        "(u26.retrieval-display): the least change if Δ of TRetrieval is that gap and not Definition 3.1's",
         part_of="u26.thm32",
     ),
 )

@@ -96,13 +96,15 @@ def own_maximum_proof(proof):
     example=A1A2,
     verdict=Tier.REFUTED,
     in_fairness="What the step is for stands: inputs on which all logits tie are set aside before the discrepancy is computed. With "
-    "rotation there are none of length 2 or more, so there is nothing to set aside; without it the first half is right.",
+    "rotation there are none of length 2 or more, so there is nothing to set aside; without it the first half is right. As mended (u26.thm32) the display after it "
+    "compares with tokens of another left letter, and the assumption before it says that there is one.",
     erratum=Erratum(
         Weight.SLIP,
-        "the case only sets aside inputs on which all logits tie, and with rotation none longer than 1 is such",
-        mend="for “all the sequence is attended equally” read “position j has the logit cos((n−j)θ)”, and strike the sentence after it",
+        "the case only sets aside inputs on which all logits tie, and with rotation none longer than 1 does",
+        mend="for “all the sequence is attended equally” read “position j has the logit cos((n−j)θ)”, strike the next two sentences, for “the input sequence is "
+        "not constant” read “two left-symbols differ”",
         fault="logits that tie only without rotation",
-        seen="A1 A2 at θ = π/8: logits 0.9238…, 1",
+        seen="A1 A2",
     ),
 )
 def tied_and_constant(letters, theta, n0, tokens):

@@ -108,7 +108,7 @@ def sizes(thorough: bool):
     "token make it small for Retrieval as well, and Remark 3.2 is lost (u26.rem32.minimum-any-other, u26.thm32.order).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
+        "both upper bounds by the length fail for the maximum over inputs; they do at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
         mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n² (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); for Retrieval, "

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from rope_theory.core import progress
+from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.numbers import as_whole
 from rope_theory.faces.arguments import afford, announce, whole
@@ -27,8 +28,42 @@ ANGLES = {
     ("sweep-long", "theta"): "sweep-long --construction index --lengths 4 --head-dim 4",
     ("learn", "frequencies"): "learn index --positions 2 --seeds 1 --steps 1",
 }
-SPELLINGS = ("0.8", "4/5", "8e-1", "+.8", "pi/4", "π/4", "0.25 PI", "2*pi/7", "1.5pi/4", "1/7 turn", "0.15turns")
-NONSENSE = ("", "x", "nan", "inf", "1/0", "0x10", "1 +", "--1", "pipi", "pi/0", "turn", "1e99999")
+SPELLINGS = (
+    "0.8",
+    "4/5",
+    "8e-1",
+    "+.8",
+    "pi/4",
+    "π/4",
+    "0.25 PI",
+    "2*pi/7",
+    "1.5pi/4",
+    "1/7 turn",
+    "0.15turns",
+    "2pi/7 - 1/10",
+    "1/20 turn + .5",
+    "1/3 turn + -1/10",
+)
+NONSENSE = (
+    "",
+    "x",
+    "nan",
+    "inf",
+    "1/0",
+    "0x10",
+    "1 +",
+    "--1",
+    "pipi",
+    "pi/0",
+    "turn",
+    "1e99999",
+    "1 2",
+    "2*3",
+    "2pi/3*2",
+    "1 turn 2",
+    "pi-",
+    "1 - -2",
+)
 #: Names that still work, and say nothing.
 OLD_OPTIONS = {("learn", "--places"): "--positions", ("shape", "--own-place"): "--own-position"}
 OLD_COMMANDS = {"scale-run": "run-long", "scale-sweep": "sweep-long"}
@@ -78,11 +113,24 @@ def test_every_spelling_of_an_angle_is_read_by_every_command(command, text, caps
 def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, capsys):
     if command[0] in ("run-long", "sweep-long", "learn"):
         pytest.importorskip("torch")
-    rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"'
+    rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
     shown = repr(text)
     if "e9" in text:  # a number, and no number has quotation marks
         rule, shown = "must have an exponent of at most 999", text
     assert call(capsys, command, text) == (2, f"error: --{command[1]} {rule}, got {shown}\n")
+
+
+@pytest.mark.parametrize(
+    "text, turns, radians",
+    [
+        ("2pi/3-1/10", Fraction(1, 3), Fraction(-1, 10)),
+        ("-1/10 + 2*pi/3", Fraction(1, 3), Fraction(-1, 10)),
+        ("1e-1 - pi - 1/4 turn + 2", Fraction(-3, 4), Fraction(21, 10)),
+        ("pi/2 + pi/3", Fraction(5, 12), 0),
+    ],
+)
+def test_a_sum_of_angles_is_read_exactly(text, turns, radians):
+    assert Angle.parse(text) == Angle(turns, radians) == Angle.parse(repr(Angle(turns, radians)))
 
 
 def test_a_decimal_frequency_is_the_float_that_it_was():
@@ -185,7 +233,7 @@ def test_days_of_work_are_refused_in_a_moment(arguments, capsys):
 def test_an_angle_beyond_floats_is_run_and_its_gap_is_not_called_zero(capsys):
     assert main(["run", "number", "C B A 1 4 1 3 2 1", "--theta", "1e-300"]) == 0
     out = capsys.readouterr().out
-    assert "logit gap Δ to another token = 5.00000e-601" in out and "softmax at β = 2.77259e+600" in out
+    assert "largest logit of another token = 5.00000e-601" in out and "softmax at β = 2.77259e+600" in out
     assert main(["run", "number", "C B A 1 4 1 3 2 1", "--theta", "1e-300", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["hops"][0]["logit_gap"] == "5.00000e-601"
 

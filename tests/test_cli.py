@@ -242,7 +242,7 @@ def test_run_answers_figure_1(call, task, tokens, answer):
     assert (
         out.splitlines()[-1] == "the head and the oracle agree"
         and "pass 4" in out
-        and "logit gap Δ to another token" in out
+        and "gap = largest logit − largest logit of another token = " in out
     )
 
 
@@ -259,6 +259,25 @@ def test_run_json(call):
     assert status == 0 and data["answer"] == data["oracle"] == "C" and data["theta"] == {"exact": "1/2", "radians": 0.5}
     last = data["hops"][-1]
     assert last["attended"] == [8] and sum(last["softmax"]["weights"]) == pytest.approx(1) and last["logit_gap"] > 0
+
+
+def test_run_says_which_gap_it_prints_and_what_the_papers_discrepancy_is(call):
+    """A2 A2 BA: the match twice, so that the three readings of Δ differ: two rivals at the top, the same token, another letter."""
+    out = " ".join(call("run", "retrieval", "B1 A2 A2 BA", "--theta", "pi/9")[1].split())
+    assert "largest logit of another token = 1.43969; output gap" in out
+    told = "0.173648 to any other position (p. 21), 0.173648 to positions that are not maximisers (p. 23), 1.43969 to tokens with another left letter (p. 24)"
+    assert f"U26's Δ of this input, by which others count: {told} softmax" in out
+    hop = json.loads(call("run", "retrieval", "B1 A2 A2 BA", "--theta", "pi/9", "--json")[1])["hops"][0]
+    assert hop["gaps"] == pytest.approx({"any": 0.173648, "not_maximal": 0.173648, "other_letter": 1.439693}, abs=1e-6)
+    assert json.loads(call("run", "index", "A A 1", "--json")[1])["hops"][0]["gaps"]["other_letter"] is None
+    out = call("run", "index", "A B C D 3", "--theta", "pi")[1]
+    assert "0 to any other position (p. 21), 2 to positions that are not maximisers" in " ".join(out.split())
+
+
+def test_gap_of_a_sum_of_angles_is_of_the_whole_sum(call):
+    out = call("gap", "--theta", "2pi/3 - 1/10", "--span", "2")[1]
+    assert "of 1 - cos(tθ), θ = 2pi/3 - 1/10\n" in out and "within [1.41104380767" in out
+    assert "cliff index --theta '2pi/3 - 1/10' --dtype" in out
 
 
 def test_run_shortens_long_sequences_unless_asked(call):

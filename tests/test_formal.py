@@ -431,6 +431,15 @@ def test_formal_of_a_claim_lists_it_its_parts_and_what_goes_on_from_it(call):
     assert "without a formal proof: u26.thm32.order" in out and "explain ID --formal" in out
     data = json.loads(call("formal", "u26.fig1", "--json")[1])
     assert data["claims"] == {} and data["without"] == ["u26.fig1"]
+    own, _, rest = out.partition("Parts of what it says\n")
+    begin, _, after = rest.partition("Other claims, whose ids go on from it\n")
+    assert "The theorem is the negation of (proofs/formal/u26_thm32.v):" in own
+    assert "The claim: For n > 1, Δ_Index(n) <=" in own
+    assert all(f"    {line}" in own for line in kernel_status("u26.thm32").statement.splitlines())
+    assert [line.split()[0] for line in begin.splitlines() if line] == parts
+    assert [line.split()[0] for line in after.splitlines() if line.startswith("u26.")] == begun
+    assert "\n  The theorem (proofs/formal/u26_index_logits.v):\n" in call("formal", "u26.index-logits")[1]
+    assert call("formal", "u26.fig1")[1].startswith("u26.fig1  no formal proof\n  The claim: ")
     assert "those below are on what is so numbered" in call("formal", "Theorem 3.2")[2]
     assert "--run must come without claims" in call("formal", "u26.fig1", "--run")[2]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
@@ -325,11 +324,10 @@ def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, c
     }
     assert status == 2 and out == "" and first == said[command]
     fitting = [name for name in titles() if name.startswith(begins)]
-    listed, more = [note.split()[0] for note in notes[:12]], notes[12:]
-    assert listed[: len(fitting)] == fitting[:12] and len(more) == (len(notes) > 12)
-    assert not more or (len(listed) == 12 and re.fullmatch(r"  and \d+ more", more[0]))
+    listed = [note.split()[0] for note in notes if "so numbered, too" not in note]
+    assert listed[: len(fitting)] == fitting and not any("more" in note.split()[:3] for note in notes)
     if asked == ("3.2",):  # no kind is named
-        assert len(listed) + (int(more[0].split()[1]) if more else 0) == len(fitting)
+        assert listed == fitting and notes[-1].endswith("rope-theory explain Section 3.2")
 
 
 def test_a_numbered_statement_finds_what_is_placed_on_it_and_what_decides_its_sentences_too(call):
@@ -368,7 +366,7 @@ def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call,
     status, out, err = call("explain", asked)
     first, *lines = err.splitlines()
     assert status == 2 and not out and first == f"Claims on {asked} (rope-theory explain ID shows one):"
-    listed = [line.split()[0] for line in lines if not line.startswith("  and ") and "rope-theory paper" not in line]
+    listed = [line.split()[0] for line in lines if "rope-theory" not in line]
     assert listed[0] == printed_first and beside in listed
     where = located(asked)
     on_it = [where.named_by(claim(each).source.locator) for each in listed]
@@ -398,9 +396,28 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
     [
         (
             "Appendix F.2.4",
-            "no claim is on that place; claims are on Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2",
+            "no claim is on that place; claims are on U26 Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2, F.2.3, H; Men2024 Appendix A)",
         ),
-        ("u26 p. 99", "no claim is on that place; claims are on p. 3, 4, 5, 6, 7, 8, 9, 14, "),
+        ("u26 p. 99", "no claim is on that place; claims are on U26 p. 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, "),
+        (
+            "Table 3",
+            "the register of U26 has 1 sentence on it: rope-theory paper u26 29; claims are on U26 Table 1, 2; Men2024 Table 2, 4)",
+        ),
+        (
+            "Eq. 12",
+            "no claim is on that place; claims are on Su2021 eq. 16; Chen2023 eq. 7, 8; Men2024 eq. 6, 7, 10, 13)",
+        ),
+        (
+            "u25 Table 1",
+            "no claim is on that place; no claim names such a place; rope-theory paper u25 shows what is there)",
+        ),
+        ("u25 p. 24", "no claim is on that place; claims are on U25 p. 1)"),
+        ("u25 Remark 3.1", "nothing here is so numbered; rope-theory paper u25 shows what is)"),
+        (
+            "Definition D.1",
+            "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside: u25.nope;",
+        ),
+        ("U26 Definition F.3", "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 20"),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
         ("apendix F.2", "did you mean 'Appendix F.2'?"),
         ("9.9", "nothing here is so numbered"),
@@ -409,6 +426,23 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
 def test_a_place_without_claims_and_a_misspelt_one_are_one_line_that_helps(call, asked, said):
     status, out, err = call("explain", asked)
     assert status == 2 and not out and err.count("\n") == 1 and said in err
+
+
+def test_an_appendix_by_its_number_alone_has_the_same_claims_all_of_them_and_what_else_has_the_number(call):
+    bare, named = (call("explain", *asked.split())[2].splitlines()[1:] for asked in ("F.2", "Appendix F.2"))
+    assert bare[:-1] == named and len(named) > 60 and not any(" more" in line for line in named)
+    assert {"u26.index-unique", "u26.lemF1.sum", "u26.retrieval-display", "u26.rem31d"} <= {
+        one.split()[0] for one in named
+    }
+    assert bare[-1] == "  Definition F.2 is so numbered, too: rope-theory explain Definition F.2"
+    of_the_definition = [line.split()[0] for line in call("explain", "Definition", "F.2")[2].splitlines()[1:]]
+    assert of_the_definition and all("Definition F.2" in claim(each).source.locator for each in of_the_definition)
+
+
+def test_words_list_all_claims_that_have_them_where_all_are_asked(call):
+    few, whole = (call("explain", "head", *extra)[2].splitlines()[1:] for extra in ((), ("--all",)))
+    assert len(few) == 13 and few[-1] == f"  and {len(whole) - 12} more (rope-theory explain --all lists them)"
+    assert [one.split()[0] for one in whole] == [each.name for each in claims_by_words().find("head")]
 
 
 def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
@@ -446,7 +480,7 @@ def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
     many = call("verify", "--claim", "head")[2].splitlines()
     having = claims_by_words().find("head")
     assert many[0].startswith("error: --claim must be the id") and len(many) == 14
-    assert many[-1] == f"  and {len(having) - 12} more"
+    assert many[-1] == f"  and {len(having) - 12} more (rope-theory explain --all lists them)"
 
 
 def test_words_for_a_program_are_an_error_without_output(call):

@@ -28,6 +28,7 @@ from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.errata import sentence_lists
 from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.tally import refuted
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
@@ -352,6 +353,20 @@ def test_errata_page_lists_the_sentences_that_are_no_claims_as_errata_md_does(re
     assert {f"claims/{name}.html" for _, row, _ in [*sentence_lists()][1][2] for name in row.against} <= set(
         read["errata.html"].links
     )
+
+
+def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its_entry_and_back(read, content):
+    listed = {entry["id"]: entry["erratum"] for entry in refuted(content.rows)}
+    assert {"u26.thm32", "u26.index-bound-length", "men2024.table4"} <= set(listed)
+    back = read["errata.html"]
+    for name in content.pages:
+        page = read[f"claims/{name}.html"]
+        assert (f"../errata.html#{name}" in page.links) == (name in listed), name
+        if name in listed:
+            changes = [listed[name][key] for key in ("mend", "also") if listed[name][key]] + listed[name]["follows"]
+            told = page.text.partition("In the errata #")[2].partition("its entry in the errata")[0]
+            assert all(strip(content.plain_math(each)) in told for each in changes), name
+            assert name in back.ids and f"claims/{name}.html" in back.links, name
 
 
 def test_what_is_fair_to_say_stands_below_the_hypotheses(read):

@@ -139,6 +139,7 @@ KINDS = {
     "phase": "text",
     "printed": "object of <…>: text",
     "never_turn.lead": "list of numbers",
+    "other_letter": "number",
     "rank": "number",
     "reasons": "list of texts",
     "rows": "list of texts",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,28 @@ if TYPE_CHECKING:
     import sympy
 
 Rational = int | Fraction
+
+#: A summand of an angle as people write it, with its sign.
+_TERM = re.compile(
+    r"(?P<sign>\+\s*-|[+-]|)\s*(?P<number>(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:/\d+)?)?\s*"
+    r"(?:(?P<star>\*?)\s*(?P<pi>pi)(?:\s*/\s*(?P<divisor>[\d.]+))?|(?P<turn>turns?)|)\s*",
+    re.ASCII,
+)
+
+
+def _terms(text: str) -> Iterator[re.Match[str]]:
+    """The summands of a sum of angles, all of the text.
+
+    Raises:
+        ValueError: some part is none: it has neither number nor π, an asterisk that multiplies nothing, or no sign before it.
+    """
+    at = 0
+    while at < max(len(text), 1):
+        found = _TERM.match(text, at)
+        if not found or not (found["number"] or (found["pi"] and not found["star"])) or (at and not found["sign"]):
+            raise ValueError(text)
+        yield found
+        at = found.end()
 
 
 def ball(value: Rational | arb | Angle | TrigSum) -> arb:
@@ -117,7 +139,7 @@ class Angle:
 
     @classmethod
     def parse(cls, text: str, argument: str = "angle") -> Angle:
-        """Read "0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "3/7 turn" exactly: the grammar of every angle that is text.
+        """Read "0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "3/7 turn", and sums of these, "2pi/3 - 1/10", exactly: the grammar of every angle that is text.
 
         Args:
             text: the angle as the user wrote it.
@@ -127,23 +149,24 @@ class Angle:
             InvalidInput: the text is none of these (NaN and infinity included).
 
         Example:
-            >>> Angle.parse("2pi/7") == Angle(Fraction(1, 7))
-            True
+            >>> Angle.parse("2pi/7") == Angle(Fraction(1, 7)), Angle.parse("2pi/3-1/10") == Angle(Fraction(1, 3), Fraction(-1, 10))
+            (True, True)
         """
-        compact = re.sub(r"[\s*]", "", text.lower()).replace("π", "pi")
-        if re.search(r"e[+-]?0*[1-9]\d{3}", compact):  # an exact 10^9999 takes longer than anyone waits
+        lower = text.lower().replace("π", "pi").strip()
+        if re.search(r"e[+-]?0*[1-9]\d{3}", lower):  # an exact 10^9999 takes longer than anyone waits
             raise InvalidInput(argument, "must have an exponent of at most 999", text)
-        pi_form = re.fullmatch(r"([+-]?)([\d./]*)pi(?:/([\d.]+))?", compact)
-        turn_form = re.fullmatch(r"(.+?)turns?", compact)
         try:
-            if pi_form:
-                sign, factor, divisor = pi_form.groups()
-                return cls(Fraction(sign + (factor or "1")) / Fraction(divisor or 1) / 2)
-            if turn_form:
-                return cls(Fraction(turn_form[1]))
-            return cls(0, Fraction(compact))
+            return sum((cls._term(found) for found in _terms(lower)), cls())
         except (ValueError, ZeroDivisionError):
-            raise InvalidInput(argument, 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"', text) from None
+            rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
+            raise InvalidInput(argument, rule, text) from None
+
+    @classmethod
+    def _term(cls, found: re.Match[str]) -> Angle:
+        """The angle that one summand is."""
+        number, divisor = Fraction(found["number"] or 1), Fraction(found["divisor"] or 1)
+        size = -number if "-" in found["sign"] else number
+        return cls(size / divisor / 2) if found["pi"] else cls(size) if found["turn"] else cls(0, size)
 
     def __add__(self, other: Angle) -> Angle:
         if not isinstance(other, Angle):
@@ -192,9 +215,10 @@ class Angle:
         return float(self.ball().mid())
 
     def __repr__(self) -> str:
-        turns = f"{self.turns} turn" if self.turns else ""
-        radians = f"{self.radians}" if self.radians or not self.turns else ""
-        return " + ".join(filter(None, (turns, radians)))
+        if not self.turns:
+            return f"{self.radians}"
+        sign = "-" if self.radians < 0 else "+"
+        return f"{self.turns} turn" + (f" {sign} {abs(self.radians)}" if self.radians else "")
 
     def sign(self) -> int:
         """-1, 0 or 1, exactly: the angle is 0 only if both parts are (π is irrational)."""

@@ -10,10 +10,12 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.lookup import Lookup, missing, spelt
+from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim, Library
 from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.papers import names as papers
+from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.places import Place, located, misspelt, numbers, paper_first
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
@@ -41,15 +43,34 @@ class WordsAsked(InvalidInput):
 
     Attributes:
         head: what the claims have to do with it, "Claims on Theorem 3.2"; empty where there is none.
-        listed: lines that list the claims.
+        found: ids of the claims.
+        few: whether a list of them is cut off unless all are asked for; those on a place are not.
+        ends: what stands behind the claims.
         meant: meanings by word.
     """
 
-    def __init__(self, words: str, why: str, head: str, listed: list[str], meant: Mapping[str, str]):
-        self.head, self.listed, self.meant = head, listed, meant
+    def __init__(
+        self,
+        words: str,
+        why: str,
+        head: str,
+        found: list[str],
+        meant: Mapping[str, str] | None = None,
+        few: bool = True,
+        ends: Iterable[str] = (),
+    ):
+        self.head, self.found, self.meant, self.few, self.ends = head, found, meant or {}, few, list(ends)
         super().__init__("claim", f"must be the id of a claim ({why})", words)
-        for line in (*listed, *(f"{word}: {meaning}" for word, meaning in meant.items())):
+        for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
             self.add_note(line)
+
+    def listed(self, whole: bool = False) -> list[str]:
+        """Lines that list the claims.
+
+        Args:
+            whole: all of them, however many.
+        """
+        return [*_listed(self.found, None if whole or not self.few else LISTED), *self.ends]
 
 
 #: So many claims at most are listed for words.
@@ -153,7 +174,7 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         fitting = [id for id in claims() if id.casefold().startswith(name.casefold())]
         if fitting and not patterns:
             head = f"Claims that begin with {name.casefold()}"
-            raise WordsAsked(name, "those below begin so", head, _listed(fitting), {}) from None
+            raise WordsAsked(name, "those below begin so", head, fitting) from None
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
             raise InvalidInput("claim", rule, name) from None
@@ -185,7 +206,7 @@ def _refuse_words(name: str, words: str) -> None:
         having = f"have '{' '.join(as_written[word] for word in shown[0].words)}'" if one else "have some of the words"
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
-    raise WordsAsked(words, why, head, _listed([each.name for each in fitting]), meant)
+    raise WordsAsked(words, why, head, [each.name for each in fitting], meant)
 
 
 def _refuse_misspelt(words: str) -> None:
@@ -226,22 +247,29 @@ def _refuse_numbered(name: str) -> None:
     found = _NUMBERED.fullmatch(name)
     if not found:
         return
-    fitting = numbered(name)
+    fitting, where = numbered(name), located(name)
+    if where and not found["kind"] and _on_place(where):
+        return  # F.2 alone is the appendix; what else is so numbered is told there
     if found["kind"] or not fitting:
         paper = found["paper"] or ""
-        named = re.compile(rf"\b{re.escape(name.removeprefix(paper).strip(' ,:'))}(?![.\w])", re.IGNORECASE)
-        placed = _placed(paper, named.search, lambda _, row: bool(named.search(row.get("item", ""))))
+        placed = _placed(paper, *_naming(name.removeprefix(paper).strip(" ,:")))
         fitting = [*dict.fromkeys([*fitting, *placed])]
     if fitting:
-        raise WordsAsked(name, "those below are on what is so numbered", f"Claims on {name}", _listed(fitting), {})
+        sections = _section_too(name)
+        raise WordsAsked(
+            name, "those below are on what is so numbered", f"Claims on {name}", fitting, few=False, ends=sections
+        )
     kind = (found["kind"] or "").casefold()
     shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
     there = [id for id in titles() if kind and shape.fullmatch(id)]
-    below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
-    problem = InvalidInput("claim", f"must be the id of a claim (nothing here is so numbered; {below})", name)
-    for line in _listed(there):
+    paper = found["paper"] or ""
+    said = _sentences_on(paper, _naming(name.removeprefix(paper).strip(" ,:"))[1])
+    below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
+    told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
+    problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
+    for line in _listed(there, None):
         problem.add_note(line)
     raise problem
 
@@ -249,6 +277,16 @@ def _refuse_numbered(name: str) -> None:
 def _own(paper: str) -> list[Claim]:
     """The claims on a paper, or all of them."""
     return [one for one in claims().values() if paper.casefold() in ("", one.source.paper.casefold())]
+
+
+def _own_place(locator: str) -> str:
+    """The locator without a place of another paper.
+
+    Example:
+        >>> _own_place("Theorem 6, beside U26, p. 24, Appendix F.2.2"), _own_place("p. 7, Theorem 3.1 beside p. 20, Definition F.2")
+        ('Theorem 6', 'p. 7, Theorem 3.1 beside p. 20, Definition F.2')
+    """
+    return re.sub(r",? beside [A-Z]\w*\d, .*", "", locator)
 
 
 def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
@@ -259,7 +297,7 @@ def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapp
         names: locator -> whether it names the place.
         has: as of `_of_rows`.
     """
-    placed = [one for one in _own(paper) if names(one.source.locator)]
+    placed = [one for one in _own(paper) if names(_own_place(one.source.locator) if paper else one.source.locator)]
     first = sorted(placed, key=lambda one: one.source.wording not in PRINTED)
     return [*dict.fromkeys([*(one.id for one in first), *_of_rows(paper, has)])]
 
@@ -278,26 +316,117 @@ def _refuse_place(name: str) -> None:
         near = misspelt(name, KINDS)
         require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
         return
-    ids = _placed(where.paper, where.named_by, functools.partial(_on, where))
-    if ids:
-        sentences = (
-            [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
-            if where.kind == "p."
-            else []
+    if ids := _on_place(where):
+        paged = [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
+        ends = paged if where.kind == "p." else _numbered_too(name, where)
+        head = f"Claims on {name.strip()}"
+        raise WordsAsked(name, "those below are on that place", head, ids, few=False, ends=ends)
+    told = "; ".join(
+        ["no claim is on that place", *_sentences_on(where.paper, functools.partial(_on, where)), _covered(where)]
+    )
+    raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _on_place(where: Place) -> list[str]:
+    """The ids of the claims on a place."""
+    return _placed(where.paper, where.named_by, functools.partial(_on, where))
+
+
+def _numbered_too(name: str, where: Place) -> list[str]:
+    """Where an appendix was named by its number alone: the definitions and lemmas that have the number, too."""
+    if where.kind != "Appendix" or re.search(r"\bapp", name, re.IGNORECASE):
+        return []
+    same = [kind for kind in KINDS if _placed(where.paper, *_naming(f"{kind} {where.number}"))]
+    return [
+        f"  {kind.capitalize()} {where.number} is so numbered, too: rope-theory explain {kind.capitalize()} {where.number}"
+        for kind in same
+    ]
+
+
+def _section_too(name: str) -> list[str]:
+    """Where a statement was named by its number alone: the section that has the number, too."""
+    if not re.fullmatch(r"\d+(\.\d+)+", name.strip()) or not _on_place(Place("Section", name.strip())):
+        return []
+    return [f"  Section {name.strip()} is so numbered, too: rope-theory explain Section {name.strip()}"]
+
+
+def _naming(words: str) -> tuple[Callable[[str], object], Callable[[str, Mapping[str, Any]], bool]]:
+    """Whether a locator, and whether a row, names what these words name: the arguments of `_placed`."""
+    named = re.compile(rf"\b{re.escape(words)}(?![.\w])", re.IGNORECASE)
+    return named.search, lambda _, row: bool(named.search(row.get("item", "")))
+
+
+def _sentences_on(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
+    """Where registers have sentences on a place, though no claim: how many, and how to read them.
+
+    Args:
+        paper: its short name, or "" for all.
+        has: as of `_of_rows`.
+    """
+    told = []
+    for one in papers():
+        if paper.casefold() not in ("", one):
+            continue
+        rows = [
+            row for part in content(one).get("section", ()) for row in part.get("row", ()) if has(part["title"], row)
+        ]
+        if rows:
+            pages = sorted({str(row["page"]) for row in rows if row.get("page")}, key=int)
+            said = ", ".join(f"rope-theory paper {one} {page}" for page in pages) or f"rope-theory paper {one}"
+            near = dict.fromkeys(name for row in rows for name in row.get("beside", ()))
+            beside = f", beside: {', '.join(near)}" if near else ""
+            told.append(
+                f"the register of {record(one).name} has {counted(len(rows), 'sentence')} on it: {said}{beside}"
+            )
+    return told
+
+
+def _covered(where: Place) -> str:
+    """The places of its kind that claims are on, paper by paper."""
+    told = []
+    for one in papers():
+        if where.paper.casefold() not in ("", one):
+            continue
+        there = dict.fromkeys(
+            each for each_claim in _own(one) for each in numbers(where.kind, _own_place(each_claim.source.locator))
         )
-        lines = [*_listed(ids), *sentences]
-        raise WordsAsked(name, "those below are on that place", f"Claims on {name.strip()}", lines, {})
-    there = dict.fromkeys(each for one in _own(where.paper) for each in numbers(where.kind, one.source.locator))
-    known = ", ".join(sorted(there, key=lambda each: (len(each), each) if each.isdigit() else (0, each)))
-    below = f"claims are on {where.kind} {known}" if there else "no claim names such a place"
-    raise InvalidInput("claim", f"must be the id of a claim (no claim is on that place; {below})", name)
+        there |= {
+            each: None
+            for part in content(one).get("section", ())
+            for row in part.get("row", ())
+            if row.get("claims")
+            for each in _places_of(where.kind, part["title"], row)
+        }
+        known = ", ".join(sorted(there, key=_in_order))
+        told += [f"{record(one).name} {where.kind} {known}"] if known else []
+    shows = f"; rope-theory paper {where.paper} shows what is there" if where.paper else ""
+    return f"claims are on {'; '.join(told)}" if told else f"no claim names such a place{shows}"
 
 
-def _listed(names: list[str]) -> list[str]:
+def _places_of(kind: str, heading: str, row: Mapping[str, Any]) -> list[str]:
+    """The numbers of a kind of place that a row of a register is on."""
+    if kind == "p.":
+        return [str(row["page"])] if "page" in row else []
+    own = Place(kind, heading.partition(" ")[0])
+    numbered_so = re.match(r"(?:\d|[A-Z]\b)", heading)
+    return [*numbers(kind, row.get("item", "")), *([own.number] if numbered_so and own.has_section(heading) else [])]
+
+
+def _in_order(number: str) -> tuple[tuple[bool, int, str], ...]:
+    """2 before 10, 5 before 5A, B.2 before F.1."""
+    parts = re.findall(r"\d+|[A-Z]", number)
+    return tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts)
+
+
+def _listed(names: list[str], most: int | None = LISTED) -> list[str]:
     """Lines that list claims with their verdicts on record and titles, and how many more there are."""
-    shown = names[:LISTED]
+    shown = names[:most]
     wide = max(map(len, shown), default=0)
-    more = [f"  and {len(names) - len(shown)} more"] if len(names) > len(shown) else []
+    more = (
+        [f"  and {len(names) - len(shown)} more (rope-theory explain --all lists them)"]
+        if len(names) > len(shown)
+        else []
+    )
     tiers = [claims()[name].verdict.name for name in shown]
     told = max(map(len, tiers), default=0)
     return [

@@ -80,7 +80,7 @@ def angle(name: str, text: str) -> Angle:
 
     Args:
         name: of the argument, as the error names it.
-        text: radians ("0.8", "2pi/7"), or turns ("3/7 turn").
+        text: radians ("0.8", "2pi/7"), turns ("3/7 turn"), or a sum ("2pi/3-1/10").
 
     Raises:
         InvalidInput: no angle.

@@ -24,7 +24,7 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, words, or a number as a text has it (Theorem 3.2): what words mean, and the claims that are meant, are listed "
+        help="in place of an id, words, or a place as a text has it (Theorem 3.2, F.2, p. 24, Table 1, Figure 5A): what words mean, and the claims that are meant, are listed "
         "on standard error, and the exit status is 2",
     )
     parser.add_argument(
@@ -36,6 +36,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--formal", action="store_true", help="end with the formal statement and its definitions")
     parser.add_argument("--steps", action="store_true", help="with the steps of the claims that it leans on")
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
+    parser.add_argument("--all", action="store_true", help="of words: list every claim that has them, not the first 12")
     add_fresh(parser)
     parser.set_defaults(run=run)
 
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        print(*told, *head, *words.listed, sep="\n", file=sys.stderr)
+        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stderr)
         return 2
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
     claim_id = found[0]

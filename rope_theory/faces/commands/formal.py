@@ -12,7 +12,7 @@ HEADING = Heading.DECIDE
 EXAMPLES = """\
 examples:
   rope-theory formal                                 what the committed receipts say; needs no Coq
-  rope-theory formal u26.thm32                       of one claim and its parts
+  rope-theory formal u26.thm32                       of one claim, with its statement; then its parts
   rope-theory formal --run                           compile what has changed, and check everything now
   rope-theory formal --run --install --write         what `make formal` does
 exit status: 0 if all is well, 1 if something drifted or is refused, 2 for bad input,
@@ -34,7 +34,7 @@ def add_parser(subparsers) -> None:
         metavar="ID",
         nargs="*",
         default=[],
-        help="only the receipts of these claims, of their parts and of ids that go on from theirs",
+        help="of these claims the sentence and the formal statement, then the receipts of their parts and of ids that go on from theirs",
     )
     parser.add_argument("--run", action="store_true", dest="with_coq", help="compile and check everything with Coq now")
     parser.add_argument(
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import Words, require
     from rope_theory.evidence import theory
     from rope_theory.evidence.formal.coq import CoqProblem
-    from rope_theory.faces.report.formal import as_json, print_formal
+    from rope_theory.faces.report.formal import as_json, print_formal, print_named
 
     asked = [name for name in ("fresh", "install", "write", "check", "accept") if getattr(args, name)]
     require(args.with_coq or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
@@ -83,10 +83,11 @@ def run(args: argparse.Namespace) -> int:
     outcome = outcome.only(named) if named else outcome
     if args.json:
         print(json.dumps(as_json(outcome), indent=2))
+    elif named:
+        print_named(Console(file=sys.stdout, highlight=False), outcome, named)
+        print("rope-theory explain ID --formal: what the names in a statement mean, and the false neighbours")
     else:
         print_formal(Console(file=sys.stdout, highlight=False), outcome)
-        if named:
-            print("rope-theory explain ID --formal shows the statement that was checked, with its definitions")
     if args.check and out_of_date:
         print("receipts.json is not up to date: run `make formal`", file=sys.stderr)
     return 0 if outcome.sound and not (args.check and out_of_date) else 1

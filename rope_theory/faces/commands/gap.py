@@ -30,7 +30,9 @@ def add_parser(subparsers) -> None:
         "distances below the length, enclosed from both sides, beside the best single plane.",
     )
     one = parser.add_argument_group("one frequency")
-    one.add_argument("--theta", help='radians per position, exact: "1", "0.8", "2pi/7", "3/7 turn", or "golden"')
+    one.add_argument(
+        "--theta", help='radians per position, exact: "1", "0.8", "2pi/7", "3/7 turn", a sum, "2pi/3-1/10", or "golden"'
+    )
     one.add_argument("--span", help="largest distance T, any size")
     many = parser.add_argument_group("many frequencies")
     many.add_argument("--base", help="base of the frequency schedule, e.g. 500000")
@@ -81,7 +83,7 @@ def _one(args: argparse.Namespace) -> int:
         print(
             f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least."
         )
-    print(f"min over 1 <= t <= {found['span']} of 1 - cos(t·{args.theta})")
+    print(f"min over 1 <= t <= {found['span']} of 1 - cos(tθ), θ = {args.theta}")
     print(f"  attained at t = {found['minimiser']}")
     print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
     print(f"  because       {found['reason']}")

@@ -38,7 +38,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("tokens", help="separated by spaces, in one argument")
     parser.add_argument(
         "--theta",
-        help='RoPE angle, radians per position: "0.8", "2pi/7" or "3/7 turn" (write '
+        help='RoPE angle, radians per position: "0.8", "2pi/7", "3/7 turn" or a sum, "2pi/3-1/10" (write '
         "--theta=-1 for a negative one; default: one that is valid for the length)",
     )
     parser.add_argument(

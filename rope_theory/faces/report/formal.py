@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from rope_theory.core.words import counted
 from rope_theory.evidence.formal.receipts import Audit, by_formal_name
 from rope_theory.evidence.formal.sources import LOGICAL, Sources
 from rope_theory.evidence.formal.status import MEANING, KernelStatus
@@ -52,21 +54,14 @@ def assumption_words(status: KernelStatus) -> str:
 
 def print_formal(console: Console, outcome: Audit) -> None:
     """One line for each theorem with its assumptions, then every claim without a formal proof, then the counts."""
-    shown = {claim_id: status for claim_id, status in outcome.statuses.items() if status.status != "none"}
-    width = max([len(claim_id) for claim_id in shown], default=0)
-    for claim_id, status in shown.items():
-        line = Text.assemble(
-            (claim_id.ljust(width), "bold"), "  ", (status.status.ljust(8), KERNEL_STYLES[status.status])
-        )
-        line.append(f"{status.kind:8}  {assumption_words(status) if not status.reasons else '; '.join(status.reasons)}")
-        console.print(line, soft_wrap=True)
+    shown = _print_lines(console, outcome.statuses)
     for fault in outcome.faults:
         console.print(Text(f"FAULT: {fault}", style="bold red"), soft_wrap=True)
     if outcome.without:
         indented(console, Text(f"without a formal proof: {' '.join(outcome.without)}"), 0, 2)
     counts = {word: sum(s.status == word for s in outcome.statuses.values()) for word in MEANING}
     neighbours = sum(len(status.neighbours or {}) for status in shown.values())
-    total = f"{len(shown)} theorems, {neighbours} false neighbours: "
+    total = f"{counted(len(shown), 'theorem')}, {counted(neighbours, 'false neighbour')}: "
     console.print(
         Text(
             total
@@ -91,6 +86,58 @@ def print_formal(console: Console, outcome: Audit) -> None:
             0,
             2,
         )
+
+
+def _print_lines(console: Console, statuses: Mapping[str, KernelStatus]) -> dict[str, KernelStatus]:
+    """One line for each theorem; returns the claims that have one."""
+    shown = {claim_id: status for claim_id, status in statuses.items() if status.status != "none"}
+    width = max([len(claim_id) for claim_id in shown], default=0)
+    for claim_id, status in shown.items():
+        line = Text.assemble(
+            (claim_id.ljust(width), "bold"), "  ", (status.status.ljust(8), KERNEL_STYLES[status.status])
+        )
+        line.append(f"{status.kind:8}  {assumption_words(status) if not status.reasons else '; '.join(status.reasons)}")
+        console.print(line, soft_wrap=True)
+    return shown
+
+
+#: How the theorem of a claim is introduced, by what the kernel checked.
+CHECKED = {"proved": "The theorem", "refuted": "The theorem is the negation of"}
+
+
+def print_named(console: Console, outcome: Audit, named: Sequence[str]) -> None:
+    """Of each claim that was named its sentence and its formal statement; then one line for each of its parts and of the ids that go on from one.
+
+    Args:
+        named: ids.
+    """
+    for claim_id in named:
+        status, said = outcome.statuses[claim_id], claims()[claim_id]
+        _print_lines(console, {claim_id: status})
+        if status.status == "none":
+            console.print(Text.assemble((claim_id, "bold"), "  no formal proof"), soft_wrap=True)
+        under = f" Under: {'; '.join(each.text for each in said.hypotheses)}." if said.hypotheses else ""
+        indented(console, Text(f"The claim: {said.statement}{under}"), 2, 4)
+        if status.statement:
+            indented(console, Text(f"{CHECKED[status.kind]} (proofs/formal/{status.file}):"), 2, 4)
+            for line in status.statement.splitlines():
+                console.print(Text(f"    {line}"), soft_wrap=True)
+        console.print()
+    beside = {claim_id: status for claim_id, status in outcome.statuses.items() if claim_id not in named}
+    going_on = {
+        claim_id: beside[claim_id] for claim_id in beside if any(claim_id.startswith(f"{one}.") for one in named)
+    }
+    parts = {claim_id: status for claim_id, status in beside.items() if claim_id not in going_on}
+    for heading, found in (("Parts of what it says", parts), ("Other claims, whose ids go on from it", going_on)):
+        if found:
+            console.print(Text(heading, style="bold"))
+            _print_lines(console, found)
+            without = [claim_id for claim_id, status in found.items() if status.status == "none"]
+            if without:
+                indented(console, Text(f"without a formal proof: {' '.join(without)}"), 0, 2)
+            console.print()
+    for fault in outcome.faults:
+        console.print(Text(f"FAULT: {fault}", style="bold red"), soft_wrap=True)
 
 
 def project(sources: Sources) -> str:

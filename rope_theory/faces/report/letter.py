@@ -87,7 +87,7 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
     yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
     if holds := [one for one in own if one.verdict.tier in SUPPORT]:
         yield Block("heading", HOLDS)
-        yield from _holding(holds)
+        yield from _holding(holds, readings=not register(paper.name).at_hand)
     if found := entries(own):
         yield Block("heading", CHANGES)
         yield Block("text", "Heaviest first. If you read a sentence otherwise than we do, our reading must change.")
@@ -178,8 +178,13 @@ def _basis(paper: Paper, tiers: Container[Tier]) -> str:
     )
 
 
-def _holding(holds: list[Record]) -> Iterator[Block]:
-    """Numbered statements as we read them, each with what is fair to add; of the rest, where there are many, the pages and ids."""
+def _holding(holds: list[Record], readings: bool) -> Iterator[Block]:
+    """Numbered statements as we read them, each with what is fair to add; of the rest, where there are many, the pages and ids.
+
+    Args:
+        holds: their records.
+        readings: whether the readings that they rest on are told, too: where the text is not at hand, nothing else says what was assumed.
+    """
     numbered = [one for one in holds if len(holds) <= FEW or _named_first(one)[0] <= len(NAMED)]
     leads = {
         Wording.VERBATIM: "Sentences that our register of the paper quotes, here as we read them:",
@@ -192,6 +197,8 @@ def _holding(holds: list[Record]) -> Iterator[Block]:
         for one in sorted(found, key=_named_first):
             more = f" In fairness: {one.claim.in_fairness}" if one.claim.in_fairness else ""
             yield Block("item", f"{_where(one)} {sentence(one.claim.statement)}{under(one.claim)}{more}")
+            if readings and one.claim.readings:
+                yield Block("sub", f"Readings: {' '.join(map(sentence, one.claim.readings))}")
     if rest := sorted(
         (one for one in holds if one not in numbered), key=lambda one: printed_page(one.claim.source.locator) or 0
     ):

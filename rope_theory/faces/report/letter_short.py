@@ -50,7 +50,7 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
     if not found:
         yield Block(
             "text",
-            "What we take them to say, in a few words of ours, without hypotheses, which the whole letter has; with them "
+            "What we take them to say, in a few words of ours, without hypotheses and readings, which the whole letter has; with them "
             f"each PROVED where nothing else is said: {_in_short(paper, own)}.",
         )
     how = "were decided anew" if decided else "are those on record"

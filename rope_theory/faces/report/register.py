@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Record, Tier, Weight
 from rope_theory.evidence.claims import Verdict as Decision
 from rope_theory.evidence.papers import paper
@@ -247,7 +248,9 @@ def runs_line(row: Row) -> str:
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:
     console.print()
-    console.print(Text(f"{found['rows']} rows; {found['open']} with something that no claim decides yet", style="bold"))
+    console.print(
+        Text(f"{counted(found['rows'], 'row')}; {found['open']} with something that no claim decides yet", style="bold")
+    )
     for name, number in found["answers"].items():
         indented(console, Text(f"{number:5}  {Answer[name].value}"), 0, 7)
         if name == Answer.DECIDED.name and found["verdicts"]:

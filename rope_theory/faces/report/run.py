@@ -13,11 +13,34 @@ from rich.text import Text
 
 from rope_theory.core.angles import TrigSum, ball
 from rope_theory.core.hops import Hop, TaskOutcome
+from rope_theory.core.tasks import Pair
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.words import show
+from rope_theory.laws.gaps import Others, gap
 
 #: More keys than this are shortened to the largest logits.
 SHOWN = 24
+
+
+#: What decoding needs: keys that hold the answer itself are no rivals.
+GAP = "gap = largest logit − largest logit of another token"
+
+#: Where U26 has a gap with these others.
+PRINTED_ON = {Others.ANY: 21, Others.NOT_MAXIMAL: 23, Others.OTHER_LETTER: 24}
+
+
+def gaps(hop: Hop) -> dict[Others, Any]:
+    """The discrepancies of this one input as U26 has them, exact; to another left letter where all tokens have one; without those that have no others.
+
+    Example:
+        >>> from rope_theory.machines.catalogue import run_task
+        >>> [(kind.name, round(float(value), 3)) for kind, value in gaps(run_task("retrieval", "B1 B1 A1 BA").hops[0]).items()]
+        [('ANY', 1.812), ('NOT_MAXIMAL', 1.812), ('OTHER_LETTER', 1.812)]
+    """
+    keys, logits = hop.before[: hop.position], hop.hard.logits
+    kinds = [kind for kind in Others if kind is not Others.OTHER_LETTER or all(isinstance(key, Pair) for key in keys)]
+    found = {kind: gap(logits, kind, keys) for kind in kinds}
+    return {kind: value for kind, value in found.items() if value is not None}
 
 
 def _number(value: Fraction | TrigSum) -> float | str:
@@ -57,6 +80,7 @@ def outcome_json(outcome: TaskOutcome) -> dict[str, Any]:
 
 
 def _hop_json(hop: Hop) -> dict[str, Any]:
+    found = gaps(hop)
     return {
         "before": show(hop.before),
         "after": show(hop.after),
@@ -65,6 +89,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
         "attended": [index + 1 for index, weight in enumerate(hop.hard.weights) if weight],
         "logits": [float(value) for value in hop.hard.logits],
         "logit_gap": None if hop.gap is None else _number(hop.gap),
+        "gaps": {kind.name.lower(): _number(found[kind]) if kind in found else None for kind in Others},
         "hard": {
             "answer": _word(hop.hard.answer),
             "weights": [float(w) for w in hop.hard.weights],
@@ -126,10 +151,13 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
         2,
         2,
     )
-    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ to another token = {_six(hop.gap)}"
-    lines = [f"{gap}; output gap {float(hop.hard.gap):.6g}"]
+    led = "no key holds another token" if hop.gap is None else f"{GAP} = {_six(hop.gap)}"
+    found = gaps(hop)
+    told = (f"{_six(value)} to {kind.value} (p. {PRINTED_ON[kind]})" for kind, value in found.items())
+    lines = [f"{led}; output gap {float(hop.hard.gap):.6g}"]
+    lines += [f"U26's Δ of this input, by which others count: {', '.join(told)}"] if found else []
     if hop.soft is None or hop.beta is None:
-        lines.append("softmax: Δ = 0, so no inverse temperature decides")
+        lines.append("softmax: the gap is 0, so no inverse temperature decides")
     else:
         lines.append(
             f"softmax at β = {_six(hop.beta)}: answer {_word(hop.soft.answer) or 'undecided (a tie)'}, "

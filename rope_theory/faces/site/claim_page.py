@@ -11,6 +11,7 @@ from rope_theory.faces.report.by_hand import heading_of
 from rope_theory.faces.report.explain import EVIDENCE, by_file, kind_of
 from rope_theory.faces.report.words import formula
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
+from rope_theory.faces.site.lists import erratum_of
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
 
@@ -31,7 +32,7 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         paragraphs(data["in_fairness"], content.math, "In fairness") if data["in_fairness"] else None,
         _list("Readings chosen", data["readings"], content),
     ]
-    decided = [_verdict(data, content), _by_hand(data, content)]
+    decided = [_verdict(data, content), _by_hand(data, content), _in_the_errata(data, content)]
     parts = [
         _head(data, content),
         *(decided + meant if data["verdict"] == "REFUTED" else meant + decided),  # a reader comes for the witness
@@ -110,6 +111,12 @@ def _by_hand(data, content: Content) -> Html | None:
     lines = data["by_hand"]
     listed = el("ol", *(el("li", content.math(line)) for line in lines))
     return _section(heading_of(data["verdict"], lines), listed) if lines else None
+
+
+def _in_the_errata(data, content: Content) -> Html | None:
+    """What mends a printed statement that is refuted."""
+    told = erratum_of(data["id"], content)
+    return _section("In the errata", told) if told else None
 
 
 def _kernel(data, content: Content) -> Html | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Weight
@@ -27,10 +27,13 @@ from rope_theory.faces.report.errata import (
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
-from rope_theory.faces.report.tally import parts, standing, statements_of, table_row, tallies, weighed, wholes
+from rope_theory.faces.report.tally import parts, refuted, standing, statements_of, table_row, tallies, weighed, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.page_shell import anchor, page, paragraphs
 from rope_theory.faces.site.report_data import Content
+
+#: A line of a list of descriptions: what it is called, and what it says.
+Fact = tuple[str, Html | str | None]
 
 TRUST = (
     "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust the Python "
@@ -125,10 +128,35 @@ def _part(weight: Weight, heading: str, content: Content) -> Html:
     return join([el("h2", heading), el("p", f"That is: {weight.value}."), *(_erratum(one, content) for one in entries)])
 
 
+def erratum_of(claim_id: str, content: Content) -> Html | None:
+    """What the errata say of a claim, for its own page: weight, least change, what changes with it, and the way to the entry; nothing if it has none."""
+    entry = next((one for one in refuted(content.rows) if one["id"] == claim_id), None)
+    if entry is None:
+        return None
+    way = el("a", "its entry in the errata", href=f"../errata.html#{claim_id}")
+    return described([_weight(entry, content.math), *_changes(entry, content.math), ("more", way)])
+
+
+def _weight(entry, set_: Callable[[str], Html]) -> Fact:
+    """How much hangs on it, and why."""
+    erratum = weighed(entry)
+    return erratum["weight"].lower(), set_(erratum["why"])
+
+
+def _changes(entry, set_: Callable[[str], Html]) -> list[Fact]:
+    """The least change, what else would do, and what changes with it."""
+    erratum = weighed(entry)
+    facts: list[Fact] = [("least change", set_(erratum["mend"]))]
+    if erratum.get("also"):
+        facts.append((ALSO.lower(), set_(erratum["also"])))
+    if erratum.get("follows"):
+        facts.append((WITH_IT.lower(), bullets(map(set_, erratum["follows"]))))
+    return facts
+
+
 def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     set_ = functools.partial(content.math, folder="claims/")
-    erratum = weighed(entry)
-    facts: list[tuple[str, Html | str | None]] = [(erratum["weight"].lower(), set_(erratum["why"]))]
+    facts: list[Fact] = [_weight(entry, set_)]
     if entry["quote"]:
         facts.append(("printed", f"“{entry['quote']}”"))
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
@@ -136,11 +164,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
     facts.append(("in fairness", paragraphs(entry["in_fairness"], set_)))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
-    facts.append(("least change", set_(erratum["mend"])))
-    if erratum.get("also"):
-        facts.append((ALSO.lower(), set_(erratum["also"])))
-    if erratum.get("follows"):
-        facts.append((WITH_IT.lower(), bullets(map(set_, erratum["follows"]))))
+    facts += _changes(entry, set_)
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
         ("beside it", related(entry, content.rows)),
