@@ -84,7 +84,7 @@ def test_slides_leave_exercises_out_and_fold_code():
         "# Lesson 1. T_Index", "## A part", "## What you can say now"
     ]  # fmt: skip
     text = slides_document(lesson, 10)
-    assert "<details><summary>code</summary>" in text and "Exercise 1" not in text and "Minutes" not in text
+    assert '<details name="s8-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
     heads = re.findall("<h2>(.*?)</h2>", text)
     assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
     assert heads[-5:-3] == ["The question", "Plan"] and "</strong> <math" in text and "<ol>" not in text
@@ -172,7 +172,7 @@ def test_a_lecture_takes_in_as_many_exercises_as_leave_a_minute_and_a_half_for_a
     deck = slides_document(lessons, minutes)
     assert exercises_in(lessons, minutes) == count
     assert deck.count("<strong>Exercise ") == deck.count("<strong>Solution ") == count * len(lessons)
-    assert "check_1" not in re.sub("<details>.*?</details>", "", deck, flags=re.DOTALL) and "def check_" not in deck
+    assert "check_1" not in re.sub("<details.*?</details>", "", deck, flags=re.DOTALL) and "def check_" not in deck
     shown = int(re.search(r"(\d+) slides\.", deck)[1])
     more = shown + 2 * len(lessons)
     assert minutes / shown >= (0, 1, 1.5, 1.5)[count]
@@ -202,11 +202,19 @@ def test_no_two_slides_of_a_lecture_end_at_the_same_time():
     assert ends_of("Words", deck)[-1] == 5
 
 
+def test_words_take_at_most_eight_minutes_however_few_the_lessons():
+    for chosen, minutes in ((_lecture()[1:3], 90), (_lecture(), 600), (_lecture()[:1], 45)):
+        ends = ends_of(r"[\w ]+", deck := slides_document(chosen, minutes))
+        assert ends_of("Words", deck)[-1] == 8 and ends[-1] == minutes
+    assert ends_of("Words", slides_document(_lecture(), 45))[-1] == 2.5
+
+
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
     deck = slides_document(_lecture(), 360)
-    ends = ends_of("Lesson 3", deck)
-    took = [b - a for a, b in itertools.pairwise([4 * 24, *ends])]
-    assert ends[-1] == 4 * 33 and all(took[0] <= other / 2 + 1 for other in took[1:])
+    ends, start = ends_of("Lesson 3", deck), ends_of("Lesson 2", deck)[-1]
+    took = [b - a for a, b in itertools.pairwise([start, *ends])]
+    [length] = re.findall(r"Lesson 3\..*: (\d+) minutes", "\n".join(plan(_lecture(), 360)))
+    assert abs(sum(took) - int(length)) <= 1 and all(took[0] <= other / 2 + 1 for other in took[1:])
     alone = lesson_slides(_lecture()[2])
     ends = ends_of("Lesson", alone)
     assert ends[-1] - ends_of("Exercises", alone)[-1] <= ends[1] - ends[0]
@@ -533,7 +541,7 @@ def test_the_slide_of_a_solution_shows_it_and_not_only_that_it_is_right():
                 assert f"solution_{number} = " in shown or re.search(
                     rf"solution_{number}\(.*?return ", shown, re.DOTALL
                 )
-                assert "<details>" not in slide and "right." not in slide and "12\n</code>" in slide
+                assert "<details" not in slide and "right." not in slide and "12\n</code>" in slide
                 assert "mistake_" not in slide and "check_" not in slide
                 code = re.findall("<pre><code>(.*?)</code>", slide, re.DOTALL)
                 assert all(len(line) <= 60 for line in html.unescape("\n".join(code)).splitlines()), (name, number)

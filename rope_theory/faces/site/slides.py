@@ -25,6 +25,8 @@ LONG = 60
 """From so many minutes on a lecture has a break."""
 WORDS = 5
 """Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
+LONGEST_WORDS = 8
+"""Minutes that these have at most, however long the lecture and however few its lessons."""
 PACE, LEAST = 1.5, 1.0
 """Minutes of a slide that a lecture keeps when it takes in exercises, and when it takes in the first one of each lesson."""
 QUESTION = (
@@ -53,6 +55,10 @@ img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-
 a { color: #0b57a4; }
 .foot, footer { font: .92rem system-ui, sans-serif; opacity: .75; }
 .foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
+@media screen and (min-width: 44.01rem) {
+  details[open] > pre { position: absolute; inset: 8vh 6vw 8vh; z-index: 1; margin: 0; overflow: auto; background: Canvas; }
+  details[open] > summary { position: absolute; top: 2vh; left: 6vw; z-index: 2; }
+}
 @media screen and (prefers-color-scheme: dark) { a { color: #8cc4ff; } }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
@@ -174,17 +180,22 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
 
 
 def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | str, float]]:
-    """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break."""
+    """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break.
+
+    Where few lessons have much time, words, overview and closing do not stretch with it (`LONGEST_WORDS`).
+    """
     pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
     shares = [_named(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
-    unit = (minutes - pause) / (sum(shares) + WORDS + 2)
+    left = minutes - pause
+    around = min(left / (sum(shares) + WORDS + 2), LONGEST_WORDS / WORDS)
+    unit = (left - (WORDS + 2) * around) / sum(shares)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
-    made: list[tuple[Lesson | str, float]] = [("Words", WORDS * unit), ("Overview", unit)]
+    made: list[tuple[Lesson | str, float]] = [("Words", WORDS * around), ("Overview", around)]
     for number, (one, share) in enumerate(zip(lessons, shares, strict=True)):
         made.append((one, share * unit))
         if pause and ends[number] == min(ends) and len(made) == number + 3:
             made.append(("Break", pause))
-    return [*made, ("Closing", unit)]
+    return [*made, ("Closing", around)]
 
 
 def _has_break(lessons: Sequence[Lesson], minutes: int) -> bool:
@@ -336,7 +347,7 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
         if cell.drawn:
             made += [_figure(drawing(svg, drawn_words(cell)), drawn_words(cell)) for svg in cell.drawn]
             continue
-        made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0")))
+        made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0"), name=f"{name}-code"))
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
     return el("section", join(made), el("p", foot, class_="foot"), id=name)
