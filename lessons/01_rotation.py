@@ -154,6 +154,10 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
+# **At hand.** In a plane that turns by $g$ per position, the query at position $n$ and the key at position $n-t$ have
+# the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. Plane $m$ holds the dimensions $2m$ and $2m+1$ (adjacent), or $m$ and
+# $m+d/2$ (half-split), counted from 0.
+#
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
 #
 # **Exercise 1.** At θ = 2π/9 the key one position back has logit cos θ. What is the next distance $t > 1$ at which a

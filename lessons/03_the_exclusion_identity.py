@@ -93,6 +93,10 @@ axes.legend()
 # %% [markdown]
 # ## Exercises
 #
+# **At hand.** λ is the diagonal of $M$, $e_{pos}$ and $e_{sym}$ are the means over all $a, b$ of $(M[a,b]-\lambda_b)^2$
+# and of $(M[a,b]-\lambda_a)^2$, and $\mathrm{Var}(\lambda)$ is the mean squared distance of λ's entries from their
+# mean. Theorem 1: $\mathrm{Var}(\lambda)\le e_{pos}+e_{sym}$.
+#
 # **Exercise 1.** λ = (0, 1, 2). Give the 3 × 3 matrix for which Theorem 1 holds with *equality*. (Fractions are fine.)
 
 

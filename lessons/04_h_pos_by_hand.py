@@ -107,6 +107,9 @@ axes.legend(title="nθ")
 #
 # ## Exercises
 #
+# **At hand.** The query “m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$, and each position the
+# weight $e^{\beta\,logit}$ over the sum of all these.
+#
 # **Exercise 1.** H_POS with θ = 2π/k, k whole. Write `answer(n)`: the smallest k for which the target of *every*
 # offset 0..n−1 has the strictly largest logit among the positions 1..n.
 

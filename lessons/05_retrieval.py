@@ -122,6 +122,9 @@ axes.legend(title="θ, phase α")
 # %% [markdown]
 # ## Exercises
 #
+# **At hand.** $M$ letters stand ω = 2π/$M$ apart. Key and query $k$ letters apart, at distance $t$: the logit is
+# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$.
+#
 # **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 
 

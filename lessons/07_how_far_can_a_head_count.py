@@ -86,8 +86,11 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest
-# $1-\cos t$?
+# **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$; that of planes with weights $w_k$
+# is the least $\sum_k w_k(1-\cos(tg_k))$.
+#
+# **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
+# gap $1-\cos t$?
 
 
 # %%

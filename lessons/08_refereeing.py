@@ -110,6 +110,10 @@ assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim(
 # %% [markdown]
 # ## Exercises
 #
+# **At hand.** The query “i back” gives the key at distance $t = 0..n-1$ the logit $\cos((t-i)\theta)$; the gap is the
+# target's lead over the nearest other position. Retrieval puts in place of a pair of letters the pair whose left letter
+# is its right one.
+#
 # **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
 # and θ = 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
 

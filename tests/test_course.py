@@ -7,10 +7,13 @@ import html
 import itertools
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from rope_theory import Angle, LetterCircle, Pair, h_mix, h_pos, h_sym, t_retrieval
+from rope_theory.core.angles import FULL_TURN
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
@@ -84,7 +87,9 @@ def test_slides_leave_exercises_out_and_fold_code():
         "# Lesson 1. T_Index", "## A part", "## What you can say now"
     ]  # fmt: skip
     text = slides_document(lesson, 10)
-    assert '<details name="s8-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
+    assert (
+        '<details name="s8-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
+    )
     heads = re.findall("<h2>(.*?)</h2>", text)
     assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
     assert heads[-5:-3] == ["The question", "Plan"] and "</strong> <math" in text and "<ol>" not in text
@@ -587,3 +592,25 @@ def test_no_printed_page_breaks_a_code_block_or_a_table_that_fits_it():
     sheet = (ROOT / "rope_theory/faces/site/static/style.css").read_text(encoding="utf-8")
     for text in (sheet, STYLE):
         assert re.search(r"\bpre, table,[^{}]*\{ break-inside: avoid; \}", text.partition("@media print")[2])
+
+
+def test_each_lesson_has_the_formulas_of_its_exercises_on_its_sheet_and_below_each_exercise():
+    for lesson in _lecture():
+        said = cut.at_hand(lesson).text
+        assert said.startswith("**At hand.** ") and said.count("At hand") == 1 and len(said.split()) < 75
+        sheet, deck, solved = handout(lesson), lesson_slides(lesson), solutions_slides(lesson)
+        asked = len(re.findall("<strong>(?:Exercise|Problem) ", deck))
+        assert sheet.count("At hand.") == 1 and sheet.index("At hand.") < sheet.index("Exercise 1.")
+        assert deck.count("At hand.") == solved.count("At hand.") == asked == 4 and "def check_" not in deck + solved
+
+
+def test_the_formulas_at_hand_are_those_of_the_heads():
+    theta, second, circle = Angle(Fraction(1, 17)), Angle(Fraction(1, 29)), LetterCircle(tuple("ABC"), spare=True)
+    for distance, letter, asked in itertools.product(range(4), "ABC", "ABC"):
+        k, at = "ABC".index(letter) - "ABC".index(asked), (9, Pair(letter, 1), 9 - distance)
+        turned = [(FULL_TURN * Fraction(k, count) + theta * distance).cos() for count in (3, 4)]
+        assert t_retrieval("ABC", theta).head.logit(Pair("A", asked), *at) == turned[0]
+        assert h_sym(circle, theta).logit(asked, *at) == turned[1]
+        mixed = 3 * (FULL_TURN * Fraction(k, 4)).cos() + 2 * (second * distance).cos()
+        assert h_mix(circle, second, 3, 2).logit(asked, *at) == mixed
+        assert h_pos(theta).logit(2, *at) == (theta * (distance - 2)).cos()

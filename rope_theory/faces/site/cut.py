@@ -199,9 +199,17 @@ def _ends(block: str) -> list[int]:
     return found
 
 
+def at_hand(lesson: Lesson) -> Cell | None:
+    """The formulas that the lesson's exercises need, as it says them before the first one."""
+    said = "".join(cell.text for cell in lesson.lesson if cell.markdown)
+    found = re.search(r"^\*\*At hand\.\*\*.*?(?=\n\n)", said, re.MULTILINE | re.DOTALL)
+    return Cell(True, found[0]) if found else None
+
+
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
-    """The lesson's exercises as slides, each followed by its solution where there is one and it is asked for."""
+    """The lesson's exercises without the code that checks an answer, each followed by its solution where there is one and it is asked for."""
     asked, found = (_numbered(part) for part in (lesson.lesson[:-1], lesson.solutions[2:]))
+    asked = {number: [cell for cell in part if cell.markdown] for number, part in asked.items()}
     solved = {number: list(_solved(part)) for number, part in found.items()} if solutions else {}
     return [part for number in asked for part in (asked[number], solved.get(number)) if part]
 

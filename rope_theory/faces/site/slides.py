@@ -13,7 +13,7 @@ from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
-from rope_theory.faces.site.cut import SUMMARY, figures_apart, slides, spoken, tasks, words
+from rope_theory.faces.site.cut import SUMMARY, at_hand, figures_apart, slides, spoken, tasks, words
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
@@ -75,11 +75,11 @@ a { color: #0b57a4; }
 #: A sheet of A4 for each lesson, with room to write below each exercise.
 SHEET = """\
 :root { color-scheme: light; }
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11.5pt/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 10.8pt/1.35 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } h2 { font: 600 1em/1.2 system-ui, sans-serif; } aside { font-size: .82em; } aside p, aside ul { margin: .3em 0; } footer { font: .8em system-ui, sans-serif; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; } .line { white-space: nowrap; }
 .skip { position: absolute; left: -100vw; } .skip:focus { left: 1rem; }
-@media print { .skip { display: none; } @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } body { margin: 0; padding: 0; max-width: none; } }
+@media print { .skip { display: none; } @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } main { display: flex; flex-direction: column; min-height: 195mm; } section { flex: 1 0 auto; padding-bottom: 1cm; } body { margin: 0; padding: 0; max-width: none; } }
 """
 
 
@@ -146,9 +146,16 @@ def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
 
 
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
-    """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without the checks' code."""
-    asked = [[cell for cell in cells if cell.markdown] for cells in tasks(lesson)]
+    """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without figures."""
+    asked = [[cell for cell in cells if cell.markdown] for cells in _tasks(lesson)]
     return [*spoken(lesson.lesson), *asked[: 2 * count]]
+
+
+def _tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
+    """The exercises as slides, below each the formulas that the lesson's exercises need, and their solutions."""
+    hand = at_hand(lesson)
+    parts = tasks(lesson, solutions)
+    return [[*cells, hand] if hand and _weight(cells[0].text) != 1 else cells for cells in parts]
 
 
 def _words() -> list[list[Cell]]:
@@ -236,7 +243,7 @@ def _title(lesson: Lesson) -> str:
 def lesson_slides(lesson: Lesson) -> str:
     """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
     minutes = _named(lesson, r"(\d+)") or 60
-    asked = tasks(lesson, solutions=False)
+    asked = _tasks(lesson, solutions=False)
     times = _exercise_minutes(lesson, len(asked))
     *said, last = _timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
@@ -254,17 +261,17 @@ def _exercise_minutes(lesson: Lesson, count: int) -> list[float]:
 
 def solutions_slides(lesson: Lesson) -> str:
     """The exercises of a lesson, each before its solution, as a document apart from its slides."""
-    parts = [Part("Solutions", one, 0) for cells in tasks(lesson) for one in figures_apart(cells)]
+    parts = [Part("Solutions", one, 0) for cells in _tasks(lesson) for one in figures_apart(cells)]
     return _document(f"{_title(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
 
 
 def handout(lesson: Lesson) -> str:
-    """The exercises of a lesson on a sheet to print, with the minutes that the lesson names, and words: no code, no solutions."""
+    """The exercises of a lesson on a sheet to print, with the formulas they need, the minutes that the lesson names, and words: no code."""
     title = f"{_title(lesson)}: exercises"
     asked = tasks(lesson, solutions=False)
     times = _exercise_minutes(lesson, len(asked))
     made = [
-        el("section", *(Html(prose(cell.text)) for cell in cells if cell.markdown), _minutes(length))
+        el("section", *(Html(prose(cell.text)) for cell in cells), _minutes(length))
         for cells, length in zip(asked, times, strict=True)
     ]
     head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
@@ -273,12 +280,13 @@ def handout(lesson: Lesson) -> str:
     )
     terms = [Html(prose(cell.text)) for cells in _words() for cell in cells if not cell.text.endswith("(continued)")]
     about = join([el("p", "From the course of rope_theory. What the words mean stands on the back."), check])
+    hand = [Html(prose(cell.text)) for cell in (at_hand(lesson),) if cell]
     licence = el("footer", "Text: CC BY 4.0.")
     skip = el("a", "To the exercises", href="#content", class_="skip")
     body = el(
         "body",
         skip,
-        el("header", el("h1", math(title)), about),
+        el("header", el("h1", math(title)), about, *hand),
         el("main", *made, id="content"),
         el("aside", *terms),
         licence,
