@@ -168,7 +168,7 @@ THIRD = {"count": 3, "n": 3, "theta": Angle.parse("2pi/9")}
     TWO_LETTERS,
     Hypothesis("n >= 2", lambda n, **_: n >= 2),
     UP_TO_OMEGA,
-    example=THIRD,
+    example={**THIRD, "theta": Angle.parse("2pi/10")},
     small=around_the_boundary,
     readings=(
         "'The matching token … alone': every maximiser holds the sought letter.",
