@@ -69,7 +69,7 @@ def learn_pages(content: Content) -> dict[str, str]:
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
     lead = (start,) if listed else ()
-    return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), *lead, body), **slides, **made}
+    return {"learn.html": page("learn.html", "Course", el("h1", "Course"), *lead, body), **slides, **made}
 
 
 def _hours(lessons: Sequence[Lesson]) -> str:

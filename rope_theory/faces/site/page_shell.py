@@ -12,23 +12,15 @@ from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 
 TITLE = "rope_theory"
-PAGES = {
-    "u26.html": "Paper U26",
-    "u25.html": "Paper U25",
-    "index.html": "Claims",
-    "atlas.html": "Other texts",
-    "errata.html": "Errata",
-    "trust.html": "On trust",
-    "graph.html": "Graph",
-    "figures.html": "Figures",
-    "interactive.html": "Interactive",
-    "inside.html": "One input",
-    "learn.html": "Learn",
-    "words.html": "Words",
-    "questions.html": "Questions",
-    "api.html": "API",
-    "environment.html": "Environment",
+#: The menu: what its parts are called, and their pages.
+MENU = {
+    "Papers": {"u26.html": "Paper U26", "u25.html": "Paper U25", "errata.html": "Errata", "atlas.html": "Other texts"},
+    "Verdicts": {"index.html": "Claims", "graph.html": "Graph", "trust.html": "On trust"},
+    "Look": {"figures.html": "Figures", "interactive.html": "Interactive", "inside.html": "One input"},
+    "Learn": {"learn.html": "Course", "words.html": "Words", "questions.html": "Questions"},
+    "Use": {"api.html": "API", "environment.html": "Environment"},
 }
+PAGES = {path: name for part in MENU.values() for path, name in part.items()}
 #: Pages that the front page lists and the menu has no room for.
 MORE = {"slides.html": "Slides"}
 #: What the wordings are called beside a claim; the border of a card says the same.
@@ -50,14 +42,16 @@ def _about(target: str) -> str | None:
 @functools.cache
 def _navigation(up: str, current: str) -> Html:
     """The links to `PAGES`: made once for each folder, and for each of themselves."""
-    links = [
-        el(
-            "li",
-            el("a", name, href=up + target, title=_about(target), aria_current="page" if target == current else None),
-        )
-        for target, name in PAGES.items()
+
+    def link(target: str, name: str) -> Html:
+        at = "page" if target == current else None
+        return el("li", el("a", name, href=up + target, title=_about(target), aria_current=at))
+
+    parts = [
+        el("li", el("span", name), el("ul", *(link(*each) for each in part.items()), aria_label=name))
+        for name, part in MENU.items()
     ]
-    return el("nav", el("ul", *links), aria_label="Pages")
+    return el("nav", el("ul", *parts), aria_label="Pages")
 
 
 def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
