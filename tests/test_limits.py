@@ -135,7 +135,7 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    said = "plane 11, alone, does so for certain at every |q|·|k| with logits in bfloat16."
+    said = "plane 11, alone, does so for certain at every |q|·|k| in bfloat16; "
     assert alone == {11} and said in in_short(found)[0]
 
 
@@ -325,7 +325,7 @@ def test_in_short_says_what_the_page_says():
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
     assert f"use planes {still[0]}–64, which turn little enough" in symbols and "8 symbols apart" in symbols
     assert (
-        "without a query phase every plane turns too far"
+        "without a query phase each of the 64 planes turns too far"
         in in_short(layer_limits(read_config(LLAMA).layer(), 2000, letters=10**6, extras=False))[2]
     )
 
@@ -349,7 +349,7 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
     n, said = 131072, symbols_of(call, "llama-3.1-8b", 131072)
     assert "use planes 53–64, which turn little enough" in said
     assert (
-        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53;"
+        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53, in float32 they keep it on planes 53–64;"
         in said
     )
     layer = read_config("examples/llama-3.1-8b.json", length=n).layer()
@@ -415,7 +415,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
     """Every plane of DeepSeek V3 turns too far, and 128 of 192 dimensions do not turn at all: equal rivals, (n-1)·e^(-β(1 - cos ω)) < 1."""
     said = symbols_of(call, "deepseek-v3", 163840)
     assert (
-        "every plane turns too far" in said
+        "each of the 32 planes turns too far" in said
         and "128 of 192 dimensions never turn and do it at any length (u25.nope)" in said
     )
     layer = read_config("examples/deepseek-v3.json", length=163840).layer()
@@ -433,7 +433,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
         (
             "bfloat16",
             2000,
-            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain; with every",
+            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not; with every",
         ),
     ],
 )
@@ -441,8 +441,8 @@ def test_in_short_says_which_format_keeps_the_lead(dtype, length, said):
     found = layer_limits(read_config(LLAMA).layer(), length, dtype, extras=False)
     assert said in in_short(found)[1]
     half = found.mix.gap_lower / 2
-    narrow, wide = found.mix_errors[dtype]
-    assert wide is not None and wide < half and (narrow is not None and narrow < half) == (dtype == "float32")
+    every, wide, fused = found.mix_errors[dtype]
+    assert fused <= wide < half and (every is not None and every < half) == (dtype == "float32")
 
 
 def test_in_short_says_where_no_lead_is_certain():
@@ -555,7 +555,7 @@ def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
     commands = [
         line.replace("CONFIG", f"examples/{name}.json").split()[line.split().index("rope-theory") :]
         for line in out.splitlines()
-        if "rope-theory cliff" in line
+        if "by itself: rope-theory cliff" in line
     ]
     assert commands
     for command in commands:

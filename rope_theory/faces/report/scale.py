@@ -16,7 +16,7 @@ from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
 from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold
-from rope_theory.models.precision.formats import BFLOAT16
+from rope_theory.models.precision.formats import BFLOAT16, FLOAT32
 from rope_theory.models.scaling import (
     Scaled,
     defaults,
@@ -74,7 +74,7 @@ def print_scaled(
         _sentence(sentence)
     say()
     say(
-        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16 logit':>10} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
@@ -82,7 +82,7 @@ def print_scaled(
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
-            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
+            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>10} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -96,9 +96,16 @@ def print_scaled(
         )
         + _enough(layer, target)
     )
+    times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
     say("  the gap is of the best constructed head, and ranks no rules for a trained model")
     say(
-        f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
+        f"  bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
+    )
+    _sentence(
+        f"that is of the logit's rounding alone (eager attention), all before it exact; kept in float32 (fused: FlashAttention) it is {times:.6g} times as much. "
+        "`limits` bounds every step of one rule: with positions in bfloat16, too, the head fails where a query sees positions 256 and 257, which are one there, "
+        "whatever this column says",
+        "    ",
     )
     say(
         f"  planes kept: as fast as under the plain rule; < 1 turn: within n = {target}; attention: cosines are multiplied by it"
