@@ -155,6 +155,7 @@ def _from_config(args: argparse.Namespace):
     return layer, {
         "layer_type": layer.layer_type,
         "other_layer_types": others,
+        "notes": list(config.notes),
         "not_read": unread_json(config),
         "table": to_json(config),
     }
@@ -266,6 +267,7 @@ def _not_meant(layer, model: dict) -> list[str]:
     from rope_theory.models.config.table import numbered
 
     lines = [numbered(layer.indices)] if layer.indices else []
+    lines += [f"note: {note}" for note in model["notes"]]
     if model["other_layer_types"]:
         lines.append(f"not about {', '.join(model['other_layer_types'])} (--layer TYPE: about those)")
     cap = layer.logits.cap

@@ -19,6 +19,7 @@ from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16, FLOAT32
 from rope_theory.models.scaling import (
     Scaled,
+    cached_at,
     defaults,
     factor_word,
     scored,
@@ -70,7 +71,8 @@ def print_scaled(
         _sentence(sentence, indent="")
     say()
     say("In short")
-    for sentence in in_short((start, target), results, moved, whole):
+    position = cached_at(layer, start, whole)
+    for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
     say()
     say(
@@ -146,7 +148,11 @@ def _unsummed(target: int) -> str:
 
 
 def in_short(
-    lengths: tuple[int, int], results: list[Scaled], moved: dict[str, tuple[int, float]], whole: int | None = None
+    lengths: tuple[int, int],
+    results: list[Scaled],
+    moved: dict[str, tuple[int, float]],
+    whole: int | None = None,
+    position: int | None = None,
 ) -> list[str]:
     """What an engineer acts on: how far the slowest plane turns, which planes are kept, cached keys.
 
@@ -154,11 +160,12 @@ def in_short(
         lengths: L0, n (or the window where that is less).
         moved: from `rope_theory.models.scaling.moved_phases`.
         whole: n; default: there is no window below it.
+        position: of the cached key that `moved` is of; default: L0.
     """
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_cached(results, moved, start, whole)]
+    return [*turned, _kept(results), *_cached(results, moved, start, whole, start if position is None else position)]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -205,11 +212,14 @@ def _kept(results: list[Scaled]) -> str:
     return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
 
 
-def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
+def _cached(
+    results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int, position: int
+) -> list[str]:
     """What becomes of cached keys under rules that follow the length: at one length (longrope), or at each (dynamic)."""
     each_step = {each.name for each in results if each.each_length}
     once, always = ({name: moved[name] for name in moved if (name in each_step) is step} for step in (False, True))
     anew = "are to be rotated anew, or cached before rotation: "
+    seen_still = " that a query still sees" * (position > start)
     found = []
     if once:
         found.append(
@@ -217,7 +227,7 @@ def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: i
         )
     if always:
         found.append(
-            f"All keys cached at lengths below n = {whole} {anew}each longer text has another base. The key at position {start} "
+            f"All keys cached at lengths below n = {whole}{seen_still} {anew}each longer text has another base. The key at position {position} "
             f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
         )
     return found
