@@ -369,7 +369,7 @@ def _kernel(say, limits: LayerLimits) -> None:
     if limits.good_bases or limits.bad_bases:
         say(
             f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])} no sign change within n at "
-            f"{_base_ranges(limits.good_bases) or 'none'}"
+            f"{_base_ranges(limits.good_bases) or 'none'} (others, and smaller ones between: rope-theory base --length {limits.length} --dim {limits.layer.rotary_dim})"
         )
         flips = [base for base in limits.bad_bases if limits.good_bases and base > limits.good_bases[0]]
         if flips:
