@@ -371,6 +371,8 @@ def test_command_refuses_bad_input_in_one_line(arguments, capsys):
 ROUNDED = (
     Recipe.uniform("bfloat16"),
     Recipe.float32_phases("bfloat16"),
+    Recipe.fused("bfloat16"),
+    IndexHead().fitted(Recipe.fused("bfloat16").but(stored="fp8_e4m3")),
     Recipe.uniform("float64").but(vector="bfloat16", rotated="bfloat16", product="float32", logit="float32"),
     Recipe(logit=FORMATS["bfloat16"]),
 )

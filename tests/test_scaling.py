@@ -12,7 +12,7 @@ import sympy
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
-from rope_theory.faces.report.scale import _times, draw, in_short, kept, slowest
+from rope_theory.faces.report.scale import _times, draw, in_short, kept, one_line_each, slowest
 from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
@@ -422,3 +422,12 @@ def test_keys_within_a_window_are_stale_too_where_the_base_follows_the_length(wi
         [found] = [each["cached_keys_off"] for each in rows if each["rule"] == name]
         assert found["position"] == position and found["plane"] == off.argmax() + 1
         assert found["turns"] == pytest.approx(off.max())
+
+
+def test_rules_with_the_same_wavelengths_are_one_line_named_with_both(call, tmp_path):
+    """Gemma 3's full layers are linear ×8: the rule with the factor 8, and the file's own, on one line; with 4 they are two."""
+    found = read_config("examples/gemma-3-4b.json", length=32768).layer("full_attention")
+    for factor, names in ((Fraction(8), ["linear", "as configured"]), (Fraction(4), ["linear"])):
+        lines = one_line_each(compare(found, 4096, 32768, 64, [factor]))
+        assert [each for each, _ in lines if "linear" in each] == [names]
+        assert sum(len(each) for each, _ in lines) == 7

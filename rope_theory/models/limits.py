@@ -49,7 +49,9 @@ from rope_theory.models.windowed import cut, positions_that_are_one
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
 
-BASES = tuple(mantissa * 10**power for power in (3, 4, 5, 6, 7) for mantissa in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80))
+BASES = tuple(
+    mantissa * 10**power for power in (3, 4, 5, 6, 7) for mantissa in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
+)
 """Bases whose kernel is looked at: ten in each decade from 10^4 to 8·10^8."""
 
 

@@ -118,7 +118,8 @@ def _of_config(args: argparse.Namespace) -> int:
         ]
         about = {"config": config.source, "layer_type": layer.layer_type, "other_layer_types": others}
         said = {"notes": list(config.notes), "not_read": unread_json(config), "positions": text, "planes": planes}
-        print(json.dumps(about | mix.to_json() | said, indent=2))
+        found = {key: value for key, value in mix.to_json().items() if key != "frequencies"}  # planes have them
+        print(json.dumps(about | found | said, indent=2))
         return 0
     print(
         f"In short: a constructed head that mixes these planes leads every rival within {length} positions by {below(mix.gap_lower)} of its "

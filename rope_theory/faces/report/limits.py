@@ -200,7 +200,7 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
             else "ln(n-1)/gap, which stands for the sum where that does not tell rivals from the target or asks for more"
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
-        "new.beta-explicit.",
+        f"new.beta-explicit. {_yardstick()}",
         "number formats: the bound adds up what each step may be off by, for every query and key. A phase is off by half a spacing of its format at the "
         "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off. "
         "In every column q·k is summed in float32 at least. Keys in fp8 (e4m3: 4 significant bits up to 448, e5m2: 3 up to 57344) stand beside one scale for "
@@ -214,6 +214,19 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     say("How to read it")
     for each in entries:
         _sentence(say, each)
+
+
+def _yardstick() -> str:
+    """What β is in the two models that were measured."""
+    from rope_theory.machines.pretrained.measured import logit_scales
+
+    names = {"smollm2": "SmolLM2 135M", "gemma3-270m": "Gemma 3 270M"}
+    shown = ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
+    return (
+        f"To compare β with: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts; two small "
+        "models alone: rope-theory figures real-logit-norms; of a whole head it is at least that). Of a model of yours: the norms of one head's "
+        "query and key behind their projections and norms, which no rotation changes."
+    )
 
 
 def _plane(say, each: PlaneLimits, n: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
@@ -262,24 +263,48 @@ def _times(gap: Fraction) -> str:
     return f"{float(decimal_below(times, digits)):.{digits}g}×"
 
 
+def one_line_each(results: Sequence[Scaled]) -> list[tuple[list[str], list[float | None]]]:
+    """(names, wavelengths) of the rules, those together whose wavelengths are the same on every plane, to nine digits."""
+    found: list[tuple[list[str], list[float | None]]] = []
+    for each in results:
+        waves = each.wavelengths()
+        for names, others in found:
+            pairs = zip(waves, others, strict=True)
+            if all(a == b or (a is not None and b is not None and math.isclose(a, b)) for a, b in pairs):
+                names.append(each.name)
+                break
+        else:
+            found.append(([each.name], waves))
+    return found
+
+
 def draw(results: list[Scaled], lengths: tuple[int, int], path: Path, source: str) -> None:
     """Wavelength against plane, one line for each rule, with the original length and the target."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 5), layout="constrained")
+    figure = Figure(figsize=(8.6, 5), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    styles = ("-", "--", ":", "-.")
-    for count, each in enumerate(results):
-        waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
-        axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
+    styles, lines = ("-", "--", ":", "-."), one_line_each(results)
+    for count, (names, found) in enumerate(lines):
+        waves = [(k, wave) for k, wave in enumerate(found, 1) if wave is not None]
+        width = 1.2 + 4 * (len(lines) - 1 - count) / max(
+            1, len(lines) - 1
+        )  # where lines meet, those below show on both sides
+        x, y = [k for k, _ in waves], [wave for _, wave in waves]
+        axes.semilogy(x, y, styles[count % 4], linewidth=width, label=", ".join(names))
     start, target = lengths
     axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
     axes.axhline(start, color="#666666", linewidth=0.8, linestyle=(0, (1, 3)), label=f"original length {start}")
     axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"{drawn(source)}, from {start} to {target}")
     axes.set_xlim(left=1)
-    axes.legend(fontsize=8)
+    figure.legend(
+        fontsize=8,
+        loc="outside right upper",
+        title="one line: the same on every plane" * (len(lines) < len(results)),
+        title_fontsize=7,
+    )
     try:
         figure.savefig(path, dpi=150)
     except OSError as problem:
