@@ -654,3 +654,58 @@ def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypa
             meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
     assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
     assert figure.get_suptitle() == "a/config.json"
+
+
+@pytest.mark.parametrize("name", ["fp8_e4m3", "fp8_e5m2"])
+@pytest.mark.parametrize("model", ["llama-3.1-8b", "qwen2.5-7b-yarn"])
+def test_mix_error_bound_covers_a_run_whose_keys_are_stored_in_fp8(model, name):
+    """Keys and queries in bfloat16, float32 phases, keys stored in fp8 by torch: every distance of some queries, against float64."""
+    import torch
+
+    found = layer_limits(read_config(f"examples/{model}.json", length=700).layer(), 700, extras=False)
+    weights, g = np.array([float(weight) for weight in found.mix.weights]), np.array(found.layer.rope.floats())
+    factor, at = found.layer.rope.attention_float(), np.arange(1, 701)
+    narrow = [
+        torch.tensor(wave(at[:, None].astype(np.float32) * g.astype(np.float32)) * np.float32(factor)).bfloat16()
+        for wave in (np.cos, np.sin)
+    ]
+    scale = {"fp8_e4m3": 2.0**-8, "fp8_e5m2": 2.0**-15}[name]
+    kind = {"fp8_e4m3": torch.float8_e4m3fn, "fp8_e5m2": torch.float8_e5m2}[name]
+    keys = [(each.float() / scale).to(kind).double().numpy() * scale for each in narrow]
+    off = 0.0
+    for back in range(0, 700, 50):
+        x, y = (torch.tensor(weights * wave).bfloat16() for wave in (np.cos(back * g), -np.sin(back * g)))
+        c, s = (each[-1] for each in narrow)
+        asked = [(c * x - s * y).double().numpy(), (s * x + c * y).double().numpy()]
+        exact = np.cos((700 - back - at[:, None]) * g) @ weights
+        off = max(off, np.abs((keys[0] @ asked[0] + keys[1] @ asked[1]) / factor**2 - exact).max())
+    plain = float(found.mix_errors["bfloat16"].fused)
+    assert plain / 10 < off < float(found.cached_errors[name].fused) < float(found.cached_errors[name].float32_phases)
+    assert plain < float(found.cached_errors[name].fused)
+
+
+def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
+    """Llama 3.1 at 8192 in float16: no plane alone, and 7, 20–21 and 33 where logits stay in float32; the page's bounds are those of JSON."""
+    asked = "limits", "examples/llama-3.1-8b.json", "--length", "8192", "--dtype", "float16", "--quick"
+    page, data = call(*asked)[1], json.loads(call(*asked, "--json")[1])["layers"][0]
+    g, t = np.array([each["frequency"] for each in data["planes"]]), np.arange(1, 8192)[:, None]
+    alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
+    assert alone.tolist() == [7, 20, 21, 33]
+    assert "at every |q|·|k| in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
+    assert "those in float16 are then rounded to it (eager attention), those in float32 not (fused" in page
+    fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]
+    kept = data["best_mix"]["logit_error_at_most_with_keys_stored"]
+    assert fused < kept["fp8_e4m3"]["fused"] < kept["fp8_e5m2"]["fused"]
+    [row] = [line for line in page.splitlines() if line.split()[:1] == ["fp8_e5m2"]]
+    assert f"<= {few_above(Fraction(kept['fp8_e5m2']['fused']), 3)}, decodes for certain" in row
+    wide = call("limits", "examples/llama-3.1-8b.json", "--length", "100", "--dtype", "float32", "--short")[1]
+    assert "eager" not in wide and "fused" not in wide
+
+
+def test_what_beta_is_compared_with_is_what_the_receipts_have(call):
+    from rope_theory.faces.figures.real_models import found
+
+    page = " ".join(call("limits", "--base", "10000", "--head-dim", "8", "--length", "50", "--quick")[1].split())
+    for name, model in (("smollm2", "SmolLM2 135M"), ("gemma3-270m", "Gemma 3 270M")):
+        sums = [sum(row) for row in found()[name]["norms"]]
+        assert f"{min(sums):.1f} to {max(sums):.1f} in {model}" in page
