@@ -23,6 +23,7 @@ from rope_theory.faces.cli import main, parser
 from rope_theory.faces.report.answers import page
 from rope_theory.models.config import read_config
 from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.precision.formats import STORED as KEPT
 from rope_theory.models.precision.shifts import drift, stored_turn_error, turn_error
 from rope_theory.models.scaling import rules
 
@@ -186,8 +187,8 @@ def test_answers_on_number_formats_say_what_the_commands_take(call):
     assert "Float32 phases become too coarse as well" in " ".join(call("ask", "bf16-step")[1].split())
     assert "bf16-step" in call("ask", "float32", "phases", "too", "coarse")[1]
     unsaid = answers()["key-quantisation"].unsaid
-    assert all(name in unsaid for name in FORMATS) and not {"fp8", "float8", "int8"} & FORMATS.keys()
-    assert len(FORMATS) == 4
+    assert all(name in unsaid for name in KEPT) and not {"int8", "int4"} & (FORMATS | KEPT).keys()
+    assert "int8 and int4 have no bound" in unsaid and len(FORMATS) == 4 and len(KEPT) == 2
 
 
 @pytest.mark.parametrize("start", [64, 4096, 40000, 47000, 48000, 65536, 500000])

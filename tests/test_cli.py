@@ -676,7 +676,7 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
     [
         ("fp8", "e4m3, which as OCP has it has 4 significant bits"),
         ("float8_e4m3fn", "e5m2 with 3 significant bits"),
-        ("E5M2", "no step here has"),
+        ("E5M2", "one step here has, keys as a KV cache stores them"),
         ("int8", "levels beside a scale"),
         ("q4_k_m", "rope-theory ask key-quantisation"),
         ("tf32", "no format of a step here"),

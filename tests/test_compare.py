@@ -38,6 +38,7 @@ NAMES = (
     "queries and keys are normalised",
     "|q|·|k| at most",
     "planes positional alone in bfloat16",
+    "planes positional alone, logits in float32",
     "planes symbolic for 8 letters",
     "planes that turn less than once",
     "kernel B(m): first negative m < n",
@@ -48,6 +49,7 @@ AT_LENGTH = (
     "|q|·|k| that gives the best mix half",
     "best mix, every step in bfloat16",
     "best mix, phases in float32",
+    "best mix, phases and logits in float32",
 )
 
 
@@ -79,6 +81,7 @@ def by_looking(settings, length):
     sees = [min(n, layer.window or n) for n in range(2, length + 1)]
     return {
         "planes positional alone in bfloat16": [int((1 - nearest[n - 2] > 2 / 259).sum()) for n in sees],
+        "planes positional alone, logits in float32": [int((1 - nearest[n - 2] > 2 / (2**24 + 3)).sum()) for n in sees],
         "planes symbolic for 8 letters": [int((n * g < np.pi / 8).sum()) for n in sees],
         "planes that turn less than once": [int((n * g < 2 * np.pi).sum()) for n in sees],
         "kernel B(m): first negative m < n": [
@@ -342,7 +345,7 @@ def test_bounds_at_one_length_are_shown_rounded_up_and_do_not_count_as_limits_th
     norms = found["|q|·|k| that gives the best mix half"]
     row = next(line for line in page.splitlines() if "|q|·|k| that gives" in line).split()
     assert norms["a"] <= float(row[-6]) < norms["a"] * 1.001 and row[-4:] == ["at", "this", "n", "alone"]
-    assert "of 20 rows differ" in page and "gives the best mix half" not in in_short(page)
+    assert "of 21 rows differ" in page and "gives the best mix half" not in in_short(page)
 
 
 def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
@@ -353,7 +356,7 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     own.write_text(json.dumps(PLAIN))
     page = call("compare", own, other, "--length", "6")[1]
     assert in_short(page) == (
-        "1 of 20 rows differs at 6 positions, the first of them from 2 on: frequencies that the other has not. "
+        "2 of 21 rows differ at 6 positions, the first of them from 2 on: frequencies that the other has not; planes positional alone, logits in float32. "
         "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
         "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix."
     )
@@ -385,7 +388,7 @@ def test_a_count_of_frequencies_that_is_not_decided_is_from_and_to():
 def test_frequencies_of_the_example_are_named(call):
     short = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "8192")[1]
     short = in_short(short)
-    assert short.startswith("5 of 20 rows differ at 8192 positions") and "frequencies that the other has not" in short
+    assert short.startswith("6 of 21 rows differ at 8192 positions") and "frequencies that the other has not" in short
 
 
 def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):

@@ -195,3 +195,19 @@ def test_no_cutoff_of_difflib_tells_slips_from_other_names_as_edits_do():
         near = {key: difflib.get_close_matches(key, names, 1, cutoff) for key in (*slips, *OTHERS)}
         alarms = [key for key in OTHERS if near[key]]
         assert alarms or sum(near[wrong] == [name] for wrong, name in slips.items()) < 0.75 * len(slips), cutoff
+
+
+@pytest.mark.parametrize("command", ["limits --quick", "scale --from 64 --to", "cliff mix --dtype bfloat16 --config"])
+def test_positions_by_chunks_are_said_on_the_page_and_in_json_and_not_twice(command, call, tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(GOOD | {"dual_chunk_attention_config": {"chunk_size": 8}}))
+    name, *more = command.split()
+    asked = {
+        "limits": ["limits", path, "--length", "100", *more],
+        "scale": ["scale", path, *more, "100"],
+        "cliff": ["cliff", *more, path, "--length", "100"],
+    }[name]
+    _, page, err = call(*map(str, asked))
+    said = "'dual_chunk_attention_config' is not read: positions are taken as they are, not by chunks"
+    assert page.count(said) == 1 and "dual_chunk" not in err
+    assert said in json.loads(call(*map(str, asked), "--json")[1])["notes"]

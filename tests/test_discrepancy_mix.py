@@ -1,5 +1,6 @@
 """Rigorous sweeps and the best mix, against brute force and the values of theory.md."""
 
+import json
 from fractions import Fraction
 
 import flint
@@ -307,3 +308,27 @@ def test_product_of_float_matrices_is_exact_at_the_largest_integers(planes):
         [(value + 2**63) % 2**64 - 2**63 for value in row] for row in exact
     ]  # int64 wraps where the sum is beyond it
     assert cosine_sums._exact_product(left, right).tolist() == near
+
+
+def test_gap_of_a_configuration_is_that_of_its_frequencies(call):
+    """Each plane alone, and the mix, by looking at all distances in floating point; a window ends them, and what does not belong is refused."""
+    data = json.loads(call("gap", "--config", "examples/llama-3.1-8b.json", "--length", "300", "--json")[1])
+    g = np.array([each["frequency"] for each in data["planes"]])
+    t = np.arange(1, 300)[:, None]
+    alone = (1 - np.cos(t * g)).min(0)
+    for each, gap in zip(data["planes"], alone, strict=True):
+        assert each["gap"][0] - 1e-12 <= gap <= each["gap"][1] + 1e-12
+    mixed = ((1 - np.cos(t * g)) @ np.array(data["weights"], dtype=float)).min()
+    assert data["gap_lower"] - 1e-12 <= mixed and mixed < data["gap_upper"] + 1e-9
+    assert data["best_plane"]["plane"] == alone.argmax() + 1
+    slides = json.loads(
+        call(
+            "gap", "--config", "examples/gemma-3-4b.json", "--layer", "sliding_attention", "--length", "4096", "--json"
+        )[1]
+    )
+    assert (slides["length"], slides["positions"]) == (1024, 4096)
+    page = call("gap", "--config", "examples/gemma-3-4b.json", "--length", "64")[1]
+    assert "not about sliding_attention" in page and page.startswith("In short: ")
+    for wrong in (["--base", "3"], ["--theta", "1"], []):
+        assert call("gap", "--config", "examples/llama-3.1-8b.json", *wrong)[0] == 2
+    assert call("gap", "--layer", "all", "--theta", "1", "--span", "3")[0] == 2

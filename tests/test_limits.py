@@ -135,7 +135,7 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    said = "plane 11, alone, does so for certain at every |q|·|k| with logits in bfloat16."
+    said = "plane 11, alone, does so for certain at every |q|·|k| in bfloat16; "
     assert alone == {11} and said in in_short(found)[0]
 
 
@@ -325,7 +325,7 @@ def test_in_short_says_what_the_page_says():
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
     assert f"use planes {still[0]}–64, which turn little enough" in symbols and "8 symbols apart" in symbols
     assert (
-        "without a query phase every plane turns too far"
+        "without a query phase each of the 64 planes turns too far"
         in in_short(layer_limits(read_config(LLAMA).layer(), 2000, letters=10**6, extras=False))[2]
     )
 
@@ -349,7 +349,7 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
     n, said = 131072, symbols_of(call, "llama-3.1-8b", 131072)
     assert "use planes 53–64, which turn little enough" in said
     assert (
-        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53;"
+        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53, in float32 they keep it on planes 53–64;"
         in said
     )
     layer = read_config("examples/llama-3.1-8b.json", length=n).layer()
@@ -415,7 +415,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
     """Every plane of DeepSeek V3 turns too far, and 128 of 192 dimensions do not turn at all: equal rivals, (n-1)·e^(-β(1 - cos ω)) < 1."""
     said = symbols_of(call, "deepseek-v3", 163840)
     assert (
-        "every plane turns too far" in said
+        "each of the 32 planes turns too far" in said
         and "128 of 192 dimensions never turn and do it at any length (u25.nope)" in said
     )
     layer = read_config("examples/deepseek-v3.json", length=163840).layer()
@@ -433,7 +433,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
         (
             "bfloat16",
             2000,
-            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain; with every",
+            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not; with every",
         ),
     ],
 )
@@ -441,8 +441,8 @@ def test_in_short_says_which_format_keeps_the_lead(dtype, length, said):
     found = layer_limits(read_config(LLAMA).layer(), length, dtype, extras=False)
     assert said in in_short(found)[1]
     half = found.mix.gap_lower / 2
-    narrow, wide = found.mix_errors[dtype]
-    assert wide is not None and wide < half and (narrow is not None and narrow < half) == (dtype == "float32")
+    every, wide, fused = found.mix_errors[dtype]
+    assert fused <= wide < half and (every is not None and every < half) == (dtype == "float32")
 
 
 def test_in_short_says_where_no_lead_is_certain():
@@ -555,7 +555,7 @@ def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
     commands = [
         line.replace("CONFIG", f"examples/{name}.json").split()[line.split().index("rope-theory") :]
         for line in out.splitlines()
-        if "rope-theory cliff" in line
+        if "by itself: rope-theory cliff" in line
     ]
     assert commands
     for command in commands:
@@ -654,3 +654,58 @@ def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypa
             meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
     assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
     assert figure.get_suptitle() == "a/config.json"
+
+
+@pytest.mark.parametrize("name", ["fp8_e4m3", "fp8_e5m2"])
+@pytest.mark.parametrize("model", ["llama-3.1-8b", "qwen2.5-7b-yarn"])
+def test_mix_error_bound_covers_a_run_whose_keys_are_stored_in_fp8(model, name):
+    """Keys and queries in bfloat16, float32 phases, keys stored in fp8 by torch: every distance of some queries, against float64."""
+    import torch
+
+    found = layer_limits(read_config(f"examples/{model}.json", length=700).layer(), 700, extras=False)
+    weights, g = np.array([float(weight) for weight in found.mix.weights]), np.array(found.layer.rope.floats())
+    factor, at = found.layer.rope.attention_float(), np.arange(1, 701)
+    narrow = [
+        torch.tensor(wave(at[:, None].astype(np.float32) * g.astype(np.float32)) * np.float32(factor)).bfloat16()
+        for wave in (np.cos, np.sin)
+    ]
+    scale = {"fp8_e4m3": 2.0**-8, "fp8_e5m2": 2.0**-15}[name]
+    kind = {"fp8_e4m3": torch.float8_e4m3fn, "fp8_e5m2": torch.float8_e5m2}[name]
+    keys = [(each.float() / scale).to(kind).double().numpy() * scale for each in narrow]
+    off = 0.0
+    for back in range(0, 700, 50):
+        x, y = (torch.tensor(weights * wave).bfloat16() for wave in (np.cos(back * g), -np.sin(back * g)))
+        c, s = (each[-1] for each in narrow)
+        asked = [(c * x - s * y).double().numpy(), (s * x + c * y).double().numpy()]
+        exact = np.cos((700 - back - at[:, None]) * g) @ weights
+        off = max(off, np.abs((keys[0] @ asked[0] + keys[1] @ asked[1]) / factor**2 - exact).max())
+    plain = float(found.mix_errors["bfloat16"].fused)
+    assert plain / 10 < off < float(found.cached_errors[name].fused) < float(found.cached_errors[name].float32_phases)
+    assert plain < float(found.cached_errors[name].fused)
+
+
+def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
+    """Llama 3.1 at 8192 in float16: no plane alone, and 7, 20–21 and 33 where logits stay in float32; the page's bounds are those of JSON."""
+    asked = "limits", "examples/llama-3.1-8b.json", "--length", "8192", "--dtype", "float16", "--quick"
+    page, data = call(*asked)[1], json.loads(call(*asked, "--json")[1])["layers"][0]
+    g, t = np.array([each["frequency"] for each in data["planes"]]), np.arange(1, 8192)[:, None]
+    alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
+    assert alone.tolist() == [7, 20, 21, 33]
+    assert "at every |q|·|k| in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
+    assert "those in float16 are then rounded to it (eager attention), those in float32 not (fused" in page
+    fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]
+    kept = data["best_mix"]["logit_error_at_most_with_keys_stored"]
+    assert fused < kept["fp8_e4m3"]["fused"] < kept["fp8_e5m2"]["fused"]
+    [row] = [line for line in page.splitlines() if line.split()[:1] == ["fp8_e5m2"]]
+    assert f"<= {few_above(Fraction(kept['fp8_e5m2']['fused']), 3)}, decodes for certain" in row
+    wide = call("limits", "examples/llama-3.1-8b.json", "--length", "100", "--dtype", "float32", "--short")[1]
+    assert "eager" not in wide and "fused" not in wide
+
+
+def test_what_beta_is_compared_with_is_what_the_receipts_have(call):
+    from rope_theory.faces.figures.real_models import found
+
+    page = " ".join(call("limits", "--base", "10000", "--head-dim", "8", "--length", "50", "--quick")[1].split())
+    for name, model in (("smollm2", "SmolLM2 135M"), ("gemma3-270m", "Gemma 3 270M")):
+        sums = [sum(row) for row in found()[name]["norms"]]
+        assert f"{min(sums):.1f} to {max(sums):.1f} in {model}" in page

@@ -5,13 +5,14 @@ import math
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 import sympy
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
-from rope_theory.faces.report.scale import _times, draw, in_short, kept, slowest
+from rope_theory.faces.report.scale import _times, draw, in_short, kept, one_line_each, slowest
 from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
@@ -332,7 +333,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
     assert "gaps, β and turns are for n = 64, frequencies for 8192; B(m) < 0 is looked for at m up to 1000000" in out
-    assert "Slowest plane" not in out and "keys cached" not in out and "gap to 8192" not in out
+    assert "Slowest plane" not in out and "that a query still sees" in out and "gap to 8192" not in out
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
@@ -349,9 +350,11 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
 def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(tmp_path, capsys):
     path = tmp_path / "config.json"
     path.write_text(json.dumps(SLIDING | {"sliding_window": 200}))
-    for target, seen in (("4200", True), ("4500", False)):
+    for target, position in (("4200", 4096), ("4295", 4096), ("4296", 4097), ("4500", 4301)):
         assert main(["scale", str(path), "--from", "4096", "--to", target, "--layer", "sliding_attention"]) == 0
-        assert ("All keys cached at lengths below" in capsys.readouterr().out) is seen
+        page = " ".join(capsys.readouterr().out.split())
+        assert f"The key at position {position} with the frequencies of that length is off by" in page
+        assert (f"below n = {target} that a query still sees" in page) == (position > 4096)
 
 
 def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):
@@ -389,3 +392,42 @@ def test_the_plot_marks_the_original_length_and_the_target_and_names_the_file(mo
     [axes] = drawn[0].axes
     at = {line.get_ydata()[0]: line.get_label() for line in axes.lines if len(set(line.get_ydata())) == 1}
     assert at == {512: "n = 512", 256: "original length 256"} and axes.get_title().startswith("a/config.json, from 256")
+
+
+@pytest.mark.parametrize("window, position", [(1024, 15361), (16384, 4096), (None, 4096)])
+def test_keys_within_a_window_are_stale_too_where_the_base_follows_the_length(window, position, call, tmp_path):
+    """Dynamic NTK, 4096 to 16384: the first key that a query still sees, cached at its own length, in floating point."""
+    path = tmp_path / "config.json"
+    settings = {
+        "model_type": "mistral",
+        "head_dim": 128,
+        "hidden_size": 4096,
+        "num_attention_heads": 32,
+        "num_hidden_layers": 2,
+    }
+    rule = {"type": "dynamic", "factor": 4}
+    settings |= {"rope_theta": 10000, "max_position_embeddings": 4096, "sliding_window": window, "rope_scaling": rule}
+    path.write_text(json.dumps(settings))
+    k = np.arange(64)
+
+    def angles(length):
+        return (10000 * (4 * length / 4096 - 3) ** (128 / 126)) ** (-2 * k / 128)
+
+    off = np.abs(angles(16384) - angles(position)) * position / (2 * np.pi)
+    page = " ".join(call("scale", str(path), "--to", "16384")[1].split())
+    assert f"The key at position {position} with the frequencies of that length is off by {off.max():.4g} turns" in page
+    assert ("that a query still sees" in page) == (position > 4096)
+    rows = json.loads(call("scale", str(path), "--to", "16384", "--json")[1])["rules"]
+    for name in ("dynamic", "as configured"):
+        [found] = [each["cached_keys_off"] for each in rows if each["rule"] == name]
+        assert found["position"] == position and found["plane"] == off.argmax() + 1
+        assert found["turns"] == pytest.approx(off.max())
+
+
+def test_rules_with_the_same_wavelengths_are_one_line_named_with_both(call, tmp_path):
+    """Gemma 3's full layers are linear ×8: the rule with the factor 8, and the file's own, on one line; with 4 they are two."""
+    found = read_config("examples/gemma-3-4b.json", length=32768).layer("full_attention")
+    for factor, names in ((Fraction(8), ["linear", "as configured"]), (Fraction(4), ["linear"])):
+        lines = one_line_each(compare(found, 4096, 32768, 64, [factor]))
+        assert [each for each, _ in lines if "linear" in each] == [names]
+        assert sum(len(each) for each, _ in lines) == 7

@@ -17,6 +17,7 @@ from rope_theory.models.precision.shifts import (
     turn_error,
     turn_rounded,
     turn_stored,
+    typical_drift,
 )
 
 
@@ -146,3 +147,32 @@ def test_drift_says_which_steps_of_a_turn_are_rounded(call):
             turn_error(form)
             == Fraction(43, 10) / 2 ** {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}[form]
         )
+
+
+@pytest.mark.parametrize("form", ["bfloat16", "float16", "float32"])
+def test_what_is_measured_stays_below_the_bound_and_has_its_seed(form, call):
+    found = json.loads(call("drift", "--dtype", form, "--turns", "1,7,100", "--json")[1])
+    assert found["drift_measured"].keys() == found["drift_at_most"].keys()
+    for name, row in found["drift_measured"].items():
+        assert all(0 < value < bound for value, bound in zip(row, found["drift_at_most"][name], strict=True)), name
+        assert row == sorted(row)
+    again = typical_drift(form, [7], seed=1)
+    assert again != [found["drift_measured"][form][1]] and again[0] == pytest.approx(
+        found["drift_measured"][form][1], rel=0.3
+    )
+    assert json.loads(call("drift", "--error", "1e-3", "--json")[1])["drift_measured"] is None
+
+
+def test_the_measured_turn_is_the_turn_that_is_bounded():
+    """One key on one plane, step by step in fractions, as `turn_rounded` has it."""
+    assert typical_drift("float64", [3]) == [None] and typical_drift("bfloat16", [10**6]) == [None]
+    torch = pytest.importorskip("torch")
+    g = 10_000 ** -(np.arange(64) / 64)
+    keys = torch.tensor(np.random.default_rng(0).standard_normal((64, 2, 64))).float().bfloat16()
+    c, s = (torch.tensor(wave(256 * g)).float().bfloat16() for wave in (np.cos, np.sin))
+    x, y = keys[:, 0], keys[:, 1]
+    exact = (x.double() + 1j * y.double()).numpy() * np.exp(256j * 5 * g)
+    for _ in range(5):
+        x, y = c * x - s * y, s * x + c * y
+    off = np.linalg.norm((x.double() + 1j * y.double()).numpy() - exact, axis=1) / np.linalg.norm(exact, axis=1)
+    assert typical_drift("bfloat16", [5]) == [pytest.approx(float(np.median(off)), rel=1e-3)]

@@ -92,13 +92,13 @@ def test_number_formats_are_bounded_at_every_position_of_the_text(start, near):
 
 def test_the_page_says_so_in_a_long_text():
     assert (
-        "every step may be in float16: that keeps the lead for certain."
+        "every step may be in float16: that keeps the lead for certain, fused or not."
         in in_short(sliding(WINDOW, dtype="float16"))[1]
     )
     for dtype, one in (("float16", 2049), ("bfloat16", 257)):
         said = in_short(sliding(TEXT, dtype=dtype))[1]
         assert f"float32 or wider; the other steps may be in {dtype}, which keeps the lead for certain" in said
-        assert f"it fails: positions {one - 1} and {one} are one number there" in said
+        assert f"it fails: positions {one - 1} and {one} are one there" in said
 
 
 def test_the_page_names_the_window_and_the_text(call):

@@ -37,6 +37,7 @@ PLAIN = (
     "base --length 1024 --dim 64 --json",
     "base --length 1024 --dim 64 --check 10000 --json",
     "cliff index --dtype bfloat16 --json",
+    "cliff index --dtype bfloat16 --step stored=fp8_e4m3 --json",
     "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16 --json",
     f"cliff mix --config {LLAMA} --length 64 --dtype bfloat16 --json",
     f"compare examples/llama-2-7b.json {LLAMA} --json",
@@ -48,6 +49,7 @@ PLAIN = (
     "formal --json",
     "gap --theta 1 --span 1000 --json",
     "gap --base 10000 --dim 64 --length 64 --json",
+    f"gap --config {LLAMA} --length 64 --json",
     "limits examples/gemma-2-9b.json --length 1024 --json",
     "paper u26 --json",
     'run number "C B A 1 4 1 3 2 1" --json',
@@ -84,7 +86,7 @@ LEFT_OUT = {
     "quotes": "it needs the text of a paper",
     "train number": "it trains for minutes",
 }
-FORMAT = re.compile("float(16|32|64)$")
+FORMAT = re.compile(r"(float(16|32|64)|fp8_e\dm\d)$")
 #: What the keys mean, with units: for all commands, or for those named; the longest end of a key's path counts.
 MEANINGS = tomllib.loads((ROOT / "tools" / "json_meanings.toml").read_text(encoding="utf-8"))
 #: What a meaning names in braces: the values that the code has.
@@ -122,6 +124,8 @@ KINDS = {
     "did_you_mean": "text",
     "eps": "number",
     "fails_at": "number",
+    "stored_scale": "number",
+    "logit_error_at_most_with_keys_stored.<…>.all_steps": "number",
     "follows": "list of texts",
     "faults": "list of texts",
     "first_failure": "number",

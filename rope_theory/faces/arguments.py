@@ -201,9 +201,14 @@ def afford(name: str, length: int, planes: int, sweeps: int = 1, *, long: bool) 
 
 
 def tell_unread(*configs: RopeConfig) -> None:
-    """Say on standard error which keys of a configuration were not read though its author may think so, once each."""
+    """Say on standard error which keys of a configuration were not read though its author may think so, once each; not what its notes say."""
+    from rope_theory.models.config.misread import MOVED
+
     for line in dict.fromkeys(
-        f"{config.source}: {each}" for config in configs for each in config.not_read if each.doubtful
+        f"{config.source}: {each}"
+        for config in configs
+        for each in config.not_read
+        if each.doubtful and each.key not in MOVED
     ):
         print(line, file=sys.stderr, flush=True)
 

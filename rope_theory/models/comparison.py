@@ -35,7 +35,7 @@ from rope_theory.models.layer_rows import (
 )
 from rope_theory.models.limits import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
-from rope_theory.models.precision.formats import read_format
+from rope_theory.models.precision.formats import FLOAT32, FORMATS, read_format
 from rope_theory.models.scaling import same_angle
 from rope_theory.models.sweep_time import require_short
 
@@ -196,7 +196,9 @@ def _limits(
         return steps(name, values, [n for each in last for n in each])
 
     sides = [(layer, layer.frequencies.angles, max(2, seen(layer, length))) for layer in (a, b)]
-    cliffs = [[plane_limits(g, 1, n, dtype, letters).cliff[dtype] for g in angles] for _, angles, n in sides]
+    narrow = read_format("dtype", dtype).bits < FLOAT32.bits
+    found = [[plane_limits(g, 1, n, dtype, letters).cliff for g in angles] for _, angles, n in sides]
+    cliffs = [{name: [each[name] for each in side] for name in FORMATS} for side in found]
     circles = [[_last(g, letters * 2, n) for g in angles] for _, angles, n in sides]
     turns = [[_last(g, 1, n) for g in angles] for _, angles, n in sides]
     kernels = [kernel_first_negative_of(layer.frequencies, limit=n - 1).m for layer, _, n in sides]
@@ -206,7 +208,8 @@ def _limits(
         _frequencies(length, lists),
         *scales(a, b),
         *logits(a, b, known),
-        counted(f"planes positional alone in {dtype}", cliffs),
+        counted(f"planes positional alone in {dtype}", [each[dtype] for each in cliffs]),
+        *[counted("planes positional alone, logits in float32", [each["float32"] for each in cliffs])] * narrow,
         counted(f"planes symbolic for {letters} letters", circles),
         counted("planes that turn less than once", turns),
         steps(
@@ -308,6 +311,7 @@ def _heads(a: LayerRope, b: LayerRope, length: int, dtype: str) -> list[Limit]:
         "|q|·|k| that gives the best mix half",
         f"best mix, every step in {dtype}",
         "best mix, phases in float32",
+        "best mix, phases and logits in float32",
     )
     return [
         Limit(name, mine, theirs, Truth.UNKNOWN, None, exact=False, only_at_length=True)

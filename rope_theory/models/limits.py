@@ -19,6 +19,7 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.laws.discrepancy import (
@@ -39,7 +40,7 @@ from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta,
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
 from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.errors import logit_error_bound
-from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.precision.formats import FORMATS, STORED
 from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.sweep_time import require_short
 from rope_theory.models.symbol_limits import SymbolPlane
@@ -48,8 +49,10 @@ from rope_theory.models.windowed import cut, positions_that_are_one
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
 
-BASES = tuple(mantissa * 10**power for power in (3, 4, 5, 6) for mantissa in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80))
-"""Bases whose kernel is looked at: ten in each decade from 10^4 to 8·10^7."""
+BASES = tuple(
+    mantissa * 10**power for power in (3, 4, 5, 6, 7) for mantissa in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
+)
+"""Bases whose kernel is looked at: ten in each decade from 10^4 to 8·10^8."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +96,16 @@ class LayerLimits:
     notes: tuple[str, ...] = field(default=())
 
     @functools.cached_property
-    def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+    def mix_errors(self) -> dict[str, MixErrors]:
         """`mix_errors` in every format."""
         return {name: mix_errors(self.layer, self.mix, self.length, self.positions, name) for name in FORMATS}
+
+    @functools.cached_property
+    def cached_errors(self) -> dict[str, MixErrors]:
+        """`mix_errors` with keys stored in each format of `STORED`, all else as in the format asked for."""
+        return {
+            name: mix_errors(self.layer, self.mix, self.length, self.positions, self.dtype, name) for name in STORED
+        }
 
     def lead(self, plane: bool) -> Lead:
         """The best plane alone, or the best mix, as a head whose logits the layer makes."""
@@ -172,29 +182,45 @@ class LayerLimits:
         return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
 
 
+class MixErrors(NamedTuple):
+    """Bounds of the mix's logit error, in units of β; None: a step overflows.
+
+    Attributes:
+        all_steps: every step in the format (`Recipe.uniform`), the finished logit, too.
+        float32_phases: frequencies, positions and phases in float32, the rest in the format (`Recipe.float32_phases`).
+        fused: so, and the finished logit in float32, as fused attention keeps it (`Recipe.fused`).
+    """
+
+    all_steps: Fraction | None
+    float32_phases: Fraction | None
+    fused: Fraction | None
+
+
 def mix_errors(
-    layer: LayerRope, mix: MixCertificate, length: int, positions: int, form: str
-) -> tuple[Fraction | None, Fraction | None]:
+    layer: LayerRope, mix: MixCertificate, length: int, positions: int, form: str, stored: str | None = None
+) -> MixErrors:
     """Rigorous bounds of the mix's logit error at every position of the text, in units of β.
 
-    First with every step in the format, then with frequencies, positions and phases in float32. None: a step
-    overflows. The mix decodes for certain where twice the bound is below its gap.
+    The mix decodes for certain where twice the bound is below its gap.
 
     Args:
         layer: whose attention factor multiplies the cosines.
         mix: the head.
         length, positions: n, and of the text.
         form: name of a format.
+        stored: name of the format that rotated keys are stored in, beside the least power of two that holds them; default: as they are.
     """
-    planes = MixHead(mix).planes(length)
+    contest = MixHead(mix, factor=layer.rope.attention_bounds())
+    planes = contest.planes(length)
 
     def bound(recipe: Recipe) -> Fraction | None:
+        chosen = recipe if stored is None else contest.fitted(recipe.but(stored=stored))
         try:
-            return logit_error_bound(recipe, planes, positions, layer.rope.attention_bounds())
+            return logit_error_bound(chosen, planes, positions, contest.factor)
         except InvalidInput:
             return None
 
-    return bound(Recipe.uniform(form)), bound(Recipe.float32_phases(form))
+    return MixErrors(bound(Recipe.uniform(form)), bound(Recipe.float32_phases(form)), bound(Recipe.fused(form)))
 
 
 DECODES, FAILS, OPEN, OVERFLOWS = "decodes for certain", "fails for certain", "not certain", "overflows"
@@ -202,9 +228,9 @@ DECODES, FAILS, OPEN, OVERFLOWS = "decodes for certain", "fails for certain", "n
 
 
 def mix_verdicts(
-    layer: LayerRope, mix: MixCertificate, positions: int, form: str, errors: tuple[Fraction | None, Fraction | None]
-) -> tuple[str, str]:
-    """What becomes of the mix's lead with every step in a format, and with frequencies, positions and phases in float32.
+    layer: LayerRope, mix: MixCertificate, positions: int, form: str, errors: MixErrors
+) -> tuple[str, str, str]:
+    """What becomes of the mix's lead in each case of `MixErrors`.
 
     Args:
         layer, mix, positions, form: as of `mix_errors`, which gives the errors.
@@ -214,7 +240,11 @@ def mix_verdicts(
     def verdict(error: Fraction | None, otherwise: str) -> str:
         return OVERFLOWS if error is None else DECODES if error < half else otherwise
 
-    return verdict(errors[0], OPEN if one is None else FAILS), verdict(errors[1], OPEN)
+    return (
+        verdict(errors.all_steps, OPEN if one is None else FAILS),
+        verdict(errors.float32_phases, OPEN),
+        verdict(errors.fused, OPEN),
+    )
 
 
 def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -476,8 +506,12 @@ def to_json(limits: LayerLimits) -> dict:
             else {"norms": limits.in_reach[0], "share": span(limits.in_reach[1])},
             "weights": [float(weight) for weight in limits.mix.weights],
             "logit_error_at_most": {
-                name: dict(zip(("all_steps", "float32_phases"), map(up, pair), strict=True))
-                for name, pair in limits.mix_errors.items()
+                name: {case: up(bound) for case, bound in errors._asdict().items()}
+                for name, errors in limits.mix_errors.items()
+            },
+            "logit_error_at_most_with_keys_stored": {
+                name: {case: up(bound) for case, bound in errors._asdict().items()}
+                for name, errors in limits.cached_errors.items()
             },
         },
         "best_symbol_plane": {

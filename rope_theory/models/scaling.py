@@ -318,21 +318,43 @@ def slowest_turns(results: list[Scaled], start: int, target: int) -> dict[str, f
         }
 
 
+def cached_at(layer: LayerRope, start: int, target: int) -> int:
+    """The position of a key whose frequencies have changed: L0, or the first beyond it that the last query still sees.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> slides = {"head_dim": 4, "rope_theta": 10000, "layer_types": ["sliding_attention"], "sliding_window": 512}
+        >>> [cached_at(read_config(slides).layer(), 4096, target) for target in (4100, 8192)]
+        [4096, 7681]
+    """
+    return start if layer.window is None else max(start, target - layer.window + 1)
+
+
 def moved_phases(
-    layer: LayerRope, early: LayerRope, results: list[Scaled], start: int, target: int
+    layer: LayerRope,
+    early: LayerRope,
+    results: list[Scaled],
+    start: int,
+    target: int,
+    factors: Sequence[Fraction | None] = (None,),
 ) -> dict[str, tuple[int, float]]:
-    """By rule whose frequencies follow the length: `stale_phase` of keys cached at the original length, where one is still seen and moved.
+    """By rule whose frequencies follow the length: `stale_phase` of the key at `cached_at`, cached at that length, where it has moved.
 
     Args:
-        layer, early: the layers as configured at the target length and at the original one.
+        layer, early: the layers as configured at the target length and at the length `cached_at`.
         results: from `compare`.
+        factors: as of `compare`.
     """
-    if layer.window is not None and target - start >= layer.window:
-        return {}
-    found = {each.name: each.rope.frequencies for each in results}
+    position, found = cached_at(layer, start, target), {each.name: each.rope.frequencies for each in results}
     old = {name: found["plain"] for name in found if name.startswith("dynamic")}
-    old |= {name: early.frequencies for name in ("longrope", "as configured") if name in found}
-    moved = {name: stale_phase(found[name], stale, start) for name, stale in old.items()}
+    if position > start and old:
+        given = [Fraction(target, start) if factor is None else factor for factor in factors]
+        then = named_rules(layer, start, position, given)
+        old = {name: then[name][0].frequencies for name in old}
+    old |= {"as configured": early.frequencies} if "as configured" in found else {}
+    if position == start and "longrope" in found:
+        old["longrope"] = early.frequencies
+    moved = {name: stale_phase(found[name], stale, position) for name, stale in old.items()}
     return {name: off for name, off in moved.items() if off[1]}
 
 
@@ -371,7 +393,10 @@ def to_json(
                 "undecided_planes": each.undecided,
                 "planes_below_one_turn": each.slow,
                 "slowest_turn": turns[each.name],
-                "cached_keys_off": dict(zip(("plane", "turns"), moved[each.name], strict=True))
+                "cached_keys_off": {
+                    **dict(zip(("plane", "turns"), moved[each.name], strict=True)),
+                    "position": cached_at(layer, start, target),
+                }
                 if each.name in moved
                 else None,
                 "gap_short": span(each.short),

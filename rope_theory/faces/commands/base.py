@@ -48,9 +48,9 @@ def add_parser(subparsers) -> None:
         description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. Two kinds of answer:\n"
         "  intervals   no base up to the lower bound is good: intervals of bases cover it, each with an m that is negative\n"
         "              for all of it; the upper bound is good. So the least good base is between the two.\n"
-        "  candidates  the first good one of a geometric grid of bases, and of a denser grid in the factor of two below it,\n"
-        "              every m decided for each of them; bases between candidates are not decided, so the least good base is\n"
-        "              at most that one and may be far below it.\n"
+        "  candidates  the smallest good one found: of a geometric grid of bases, of denser grids in the factor of two below it,\n"
+        "              and then by halving down to a bad base next to it; every m decided for each of them. Good bases are no\n"
+        "              interval, and those between candidates are not decided: the least good base may be far below it.\n"
         "Intervals are looked up and checked again for d = 128 up to 131072, d = 64 up to 16384 and d = 256 up to 8192, and found\n"
         f"where that takes seconds, or with --long up to {LONGEST}; all other lengths get candidates. Above the base that is printed\n"
         "there can be bad ones, up to the base from which on all are good (new.base-bound-monotone).",
@@ -160,7 +160,7 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(data))
         return 0
     tried = (
-        f"the least good one of {counted(found.looked_at, 'base')} looked at; smaller ones above {data['none_up_to']:.10g} may be good"
+        f"the smallest found, of {counted(found.looked_at, 'base')} looked at; smaller ones above {data['none_up_to']:.10g} may be good"
         if found.bad
         else "the first candidate looked at"
     )

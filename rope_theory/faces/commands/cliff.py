@@ -18,6 +18,8 @@ EPILOG = """examples:
   rope-theory cliff mix --base 500000 --dim 128 --length 131072 --dtype bfloat16 --phases float32
   rope-theory cliff retrieval --letters 8 --dtype float16       letter-pair queries against other left letters
   rope-theory cliff index --dtype float32 --step trig=float64   one step in another format
+  rope-theory cliff index --dtype bfloat16 --phases float32 --step logit=float32   fused attention (FlashAttention)
+  rope-theory cliff index --dtype bfloat16 --phases float32 --step stored=fp8_e4m3   a KV cache in fp8
   rope-theory cliff cosines --base 500000 --dim 128 --length 131072 --dtype bfloat16
   rope-theory cliff mix --config examples/llama-3.1-8b.json --length 131072 --dtype bfloat16 --phases float32
   rope-theory cliff cosines --config olmo-3/config.json --layer sliding_attention --length 4096 --dtype bfloat16
@@ -48,7 +50,8 @@ def add_parser(subparsers) -> None:
         default=[],
         metavar="STEP=DTYPE",
         help='one step in another format, or "exact": frequency, position, phase, trig, cache, vector, '
-        "rotation, rotated (keys as a KV cache of rotated keys holds them), product, logit (may be repeated)",
+        "rotation, rotated (query and key as the dot product reads them), stored (rotated keys in a KV cache, also fp8_e4m3 or fp8_e5m2), "
+        "product, logit (fused attention: float32) (may be repeated)",
     )
     parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
@@ -152,6 +155,7 @@ def _from_config(args: argparse.Namespace):
     return layer, {
         "layer_type": layer.layer_type,
         "other_layer_types": others,
+        "notes": list(config.notes),
         "not_read": unread_json(config),
         "table": to_json(config),
     }
@@ -196,10 +200,15 @@ def _contest(args: argparse.Namespace, length: int | None, layer):
 
 
 def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, layer) -> int:
-    from rope_theory.models.precision import cliff, step_errors, step_limits
+    from fractions import Fraction
+
+    from rope_theory.models.precision import STORED, cliff, step_errors, step_limits
 
     contest = _contest(args, length, layer)
+    recipe = contest.fitted(recipe)
     found = cliff(contest, recipe, length)
+    fused = _fused(recipe)
+    kept = None if fused is None else cliff(contest, fused, length)
     at = found.fails_at or found.safe_up_to
     shares = step_errors(contest, recipe, at)
     limits = step_limits(contest, recipe, length)
@@ -211,6 +220,8 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
             step: None if share is None else float(share) for step, share in shares.items()
         },
         "each_step_alone_is_safe_up_to": limits,
+        "fused": None if kept is None else {"safe_up_to": kept.safe_up_to, "fails_at": kept.fails_at},
+        "stored_scale": None if recipe.stored is None else float(Fraction(2) ** recipe.stored.scale),
     }
     if args.observe:
         data["observed"] = _observed(contest, recipe, found)
@@ -218,7 +229,14 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
         print(json.dumps(data, indent=2))
         return 0
     print(f"In short: {_in_short(found)}")
+    if kept is not None:
+        print(
+            f"  That is with the finished logit rounded to {recipe.logit}, as where attention stores it (eager). Kept in {fused.logit}, as it is summed and as\n"
+            f"  fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page)."
+        )
     print(f"{found.construction}: {recipe}")
+    if recipe.stored is not None and recipe.stored.name in STORED:
+        print(f"  {'stored':<14} {_scaled(recipe.stored)}")
     if layer is not None and length is not None:
         print(f"  {'frequencies':<14} {_rule(layer, length)}")
         for line in _not_meant(layer, model):
@@ -249,6 +267,7 @@ def _not_meant(layer, model: dict) -> list[str]:
     from rope_theory.models.config.table import numbered
 
     lines = [numbered(layer.indices)] if layer.indices else []
+    lines += [f"note: {note}" for note in model["notes"]]
     if model["other_layer_types"]:
         lines.append(f"not about {', '.join(model['other_layer_types'])} (--layer TYPE: about those)")
     cap = layer.logits.cap
@@ -276,15 +295,38 @@ def _rule(layer, length: int) -> str:
     return f"{layer.layer_type}, rope type {layer.rope_type}{at}{counted_in}{window}"
 
 
+def _fused(recipe):
+    """The recipe with the finished logit as it was summed, where it is rounded to less."""
+    if recipe.logit is None or recipe.product is None or recipe.logit.bits >= recipe.product.bits:
+        return None
+    return recipe.but(logit=recipe.product)
+
+
+def _both_ends(found) -> str:
+    """Up to where for certain, and from where not."""
+    return f"for certain up to {counted(found.safe_up_to, 'position')}, and {_end(found)}"
+
+
+def _scaled(form) -> str:
+    """What is supposed of the scale of keys in fp8."""
+    return (
+        f"rotated keys over the scale 2^{form.scale}, rounded once to {form}, and multiplied back: a power of two, the least that holds "
+        f"the head's longest key and an eighth more (supposed; one scale for all keys)"
+    )
+
+
 def _in_short(found) -> str:
     """The two ends in a sentence, and what lies between them."""
     does = f"{found.construction} {found.does} for certain up to {counted(found.safe_up_to, 'position')}"
+    return f"{does}, and {_end(found)}: this constructed head in these formats, and no other head."
+
+
+def _end(found) -> str:
+    """Where it fails for certain, if that was found, and what lies between."""
     if found.fails_at is None:
-        end = f"no failure is shown up to {found.searched}"
-    else:
-        between = found.fails_at - found.safe_up_to - 1
-        end = f"fails for certain at {found.fails_at}" + (f"; {_between(between)} not decided" if between else "")
-    return f"{does}, and {end}: this constructed head in these formats, and no other head."
+        return f"no failure is shown up to {found.searched}"
+    between = found.fails_at - found.safe_up_to - 1
+    return f"fails for certain at {found.fails_at}" + (f"; {_between(between)} not decided" if between else "")
 
 
 def _between(count: int) -> str:

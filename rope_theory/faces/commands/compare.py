@@ -154,7 +154,9 @@ def _named_keys(keys: list[str]) -> str:
 
 _HEADS = (
     "of the last rows each is a bound at this n alone, as in `rope-theory limits`: β and |q|·|k| suffice for more than half of the weight, summed\n"
-    "  over all rivals, and are rounded up; `phases` are frequencies, positions and phases in float32, every other step in the format"
+    "  over all rivals, and are rounded up; `phases` are frequencies, positions and phases in float32, every other step in the format;\n"
+    "  in a 16-bit format q·k is summed in float32 and the finished logit is then rounded to it, as where attention stores it (eager); logits in float32\n"
+    "  stay there, as in fused attention (FlashAttention)"
 )
 
 

@@ -7,7 +7,7 @@ import json
 import shlex
 from fractions import Fraction
 
-from rope_theory.faces.arguments import add_long, afford, angle, one_thread, whole
+from rope_theory.faces.arguments import add_long, afford, angle, one_thread, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -27,7 +27,8 @@ def add_parser(subparsers) -> None:
         help="the certified logit gap of one frequency, or of the best mix of RoPE's frequencies",
         description="One frequency (--theta, --span): the least 1 - cos(tθ) over 1 <= t <= span, with the t that attains it. "
         "Many (--base, --dim, --length): the convex mix of base^(-2(k-1)/dim) with the largest gap over all "
-        "distances below the length, enclosed from both sides, beside the best single plane.",
+        "distances below the length, enclosed from both sides, beside the best single plane. "
+        "A model (--config, --length): the same for the frequencies of a config.json, by any of its rules, and each plane alone.",
     )
     one = parser.add_argument_group("one frequency")
     one.add_argument(
@@ -39,6 +40,10 @@ def add_parser(subparsers) -> None:
     many.add_argument("--dim", help="rotary dimension, even")
     many.add_argument("--length", "--n", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
+    many.add_argument("--config", help="in place of --base and --dim: a config.json, its folder, or a fetched model")
+    many.add_argument(
+        "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that sees everything)"
+    )
     add_long(many)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
@@ -48,6 +53,11 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import InvalidInput
 
     given = {name for name in ("theta", "span", "base", "dim", "length", "planes") if getattr(args, name) is not None}
+    if args.config is not None:
+        _require_alone(args, given)
+        return _of_config(args)
+    if args.layer is not None:
+        raise InvalidInput("--layer", "must stand beside --config", args.layer)
     if given == {"theta", "span"}:
         return _one(args)
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
@@ -58,8 +68,79 @@ def run(args: argparse.Namespace) -> int:
             name = next(each for each in form if each not in given)
             beside = " and ".join(f"--{each}" for each in form if each in given)
             raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", None)
-    rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many"
+    rule = "must be given --theta and --span for one frequency, --base, --dim and --length for many, or --config and --length for a model's"
     raise InvalidInput("gap", rule, " ".join(f"--{name}" for name in sorted(given)) or None)
+
+
+def _require_alone(args: argparse.Namespace, given: set[str]) -> None:
+    """--config stands beside --length, and in place of every other number.
+
+    Raises:
+        InvalidInput: it does not.
+    """
+    from rope_theory.core.errors import require
+
+    for name in sorted(given - {"length"}):
+        require(False, f"--{name}", "must not be given beside --config", getattr(args, name))
+    require(args.length is not None, "--length", f"must be given with --config ({MEANT['length']})", None)
+
+
+def _of_config(args: argparse.Namespace) -> int:
+    """The gaps of a configuration's frequencies: each plane alone, and the best mix."""
+    one_thread()
+    from rope_theory.core.progress import callback
+    from rope_theory.faces.report.rounded import above, below
+    from rope_theory.laws.discrepancy import best_mix_of, single_gap
+    from rope_theory.laws.discrepancy.precision import float_above, float_below
+    from rope_theory.machines.pretrained import located
+    from rope_theory.models.config import read_config
+    from rope_theory.models.config.reader import chosen_layer
+    from rope_theory.models.config.table import numbered, seen
+    from rope_theory.models.windowed import cut
+
+    text = whole("length", args.length, 2)
+    config = read_config(located(args.config), length=text)
+    tell_unread(config)
+    layer = chosen_layer(config, args.layer)
+    length, angles = cut(layer, text), layer.frequencies.angles
+    afford("--length", length, len(angles), long=args.long)
+    with callback("checking every distance") as progress:
+        mix = best_mix_of(layer.frequencies, length, progress=progress)
+    alone = [single_gap(angle, length - 1) for angle in angles]
+    others = [each.layer_type for each in config.layers if each is not layer]
+    if args.json:
+        planes = [
+            {
+                "plane": k,
+                "frequency": g,
+                "gap": [float_below(each.gap_lower), float_above(each.gap_upper)],
+                "nearest_distance": each.minimiser,
+            }
+            for k, (g, each) in enumerate(zip(layer.rope.floats(), alone, strict=True), 1)
+        ]
+        about = {"config": config.source, "layer_type": layer.layer_type, "other_layer_types": others}
+        said = {"notes": list(config.notes), "not_read": unread_json(config), "positions": text, "planes": planes}
+        found = {key: value for key, value in mix.to_json().items() if key != "frequencies"}  # planes have them
+        print(json.dumps(about | found | said, indent=2))
+        return 0
+    print(
+        f"In short: a constructed head that mixes these planes leads every rival within {length} positions by {below(mix.gap_lower)} of its "
+        f"largest logit, and no mix leads by more than {above(mix.gap_upper)}; plane {mix.best_plane}, the best alone, by {below(mix.best_plane_gap[0])}. "
+        "What a trained model does is another matter."
+    )
+    print(f"{config.source}, {layer.layer_type}" + (f": {numbered(layer.indices)}" if layer.indices else ""))
+    for note in config.notes:
+        print(f"  note: {note}")
+    if length < text:
+        print(f"  note: a query of these layers {seen(layer)}: no larger distance comes up")
+    if others:
+        print(f"  not about {', '.join(others)} (--layer TYPE: about those)")
+    print(f"  best mix       {mix.planes_used} of {len(angles)} planes, closest to a tie at distance {mix.minimiser}")
+    print(f"  {'plane':>7} {'rad/position':>13} {'gap alone':>13}  closest to a tie at distance")
+    for k, (g, each) in enumerate(zip(layer.rope.floats(), alone, strict=True), 1):
+        print(f"  {k:>7} {g:>13.6g} {below(each.gap_lower):>13}  {each.minimiser}")
+    print("  next           rope-theory limits says what that takes in a number format")
+    return 0
 
 
 def _one(args: argparse.Namespace) -> int:

@@ -67,7 +67,15 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.scale import draw, print_scaled
     from rope_theory.models.config.reader import chosen_layer
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.scaling import compare, moved_phases, named_rules, original_length, seen_length, to_json
+    from rope_theory.models.scaling import (
+        cached_at,
+        compare,
+        moved_phases,
+        named_rules,
+        original_length,
+        seen_length,
+        to_json,
+    )
 
     target = whole("--to", args.to, 2)
     short = min(64, target) if args.short is None else whole("--short", args.short, 2)
@@ -91,8 +99,8 @@ def run(args: argparse.Namespace) -> int:
     )
     with callback("comparing rules") as progress:
         results = compare(layer, start, target, short, factors, long=args.long, progress=progress)
-    early = chosen_layer(model(args, start, tell=False), args.layer)
-    moved = moved_phases(layer, early, results, start, target)
+    early = chosen_layer(model(args, cached_at(layer, start, target), tell=False), args.layer)
+    moved = moved_phases(layer, early, results, start, target, factors)
     if args.plot is not None:
         draw(results, (start, seen_length(layer, target)), args.plot, config.source)
         print(f"drawn: {args.plot}", file=sys.stderr)

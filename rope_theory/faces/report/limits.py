@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
-from rope_theory.faces.report.limits_short import between, cliff_command, in_short, norms_shown, ranges, uncapped, used
+from rope_theory.faces.report.limits_short import (
+    between,
+    cliff_command,
+    in_short,
+    narrow,
+    norms_shown,
+    ranges,
+    uncapped,
+    used,
+)
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
@@ -16,6 +25,7 @@ from rope_theory.models.config.table import lines, numbered, seen, words
 from rope_theory.models.limits import (
     BASES,
     LayerLimits,
+    MixErrors,
     PlaneLimits,
     mix_verdicts,
 )
@@ -32,6 +42,10 @@ CAVEAT = "Bounds for constructed heads, which know nothing of what a model has s
 
 #: The words that the sentences in short need.
 WORDS = "plane: two dimensions that turn together; lead: in shares of the target's own logit; |q|·|k|: norms of query and key, before scaling"
+
+
+#: What becomes of a logit, where the format is narrower than what sums are taken in.
+STEPS = "logits are summed in float32; those in {form} are then rounded to it (eager attention), those in float32 not (fused: FlashAttention)"
 
 
 def print_limits(
@@ -59,6 +73,8 @@ def print_limits(
         say()
     say(CAVEAT)
     _sentence(say, WORDS)
+    if layers and narrow(layers[0]):
+        _sentence(say, STEPS.format(form=layers[0].dtype))
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
@@ -184,9 +200,12 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
             else "ln(n-1)/gap, which stands for the sum where that does not tell rivals from the target or asks for more"
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
-        "new.beta-explicit.",
+        f"new.beta-explicit. {_yardstick()}",
         "number formats: the bound adds up what each step may be off by, for every query and key. A phase is off by half a spacing of its format at the "
-        "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off.",
+        "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off. "
+        "In every column q·k is summed in float32 at least. Keys in fp8 (e4m3: 4 significant bits up to 448, e5m2: 3 up to 57344) stand beside one scale for "
+        "all of them, supposed to be the least power of two that holds the largest, so that only the store between dividing and multiplying rounds; here all "
+        "planes of a key are equally long, and channels of a real model that are far larger than the others take digits from these.",
         "B(m) is a mean over query and key contents, not a limit of a head: the mix keeps its gap at every distance below n."
         + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
         * any(each.variants for each in layers),
@@ -195,6 +214,19 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     say("How to read it")
     for each in entries:
         _sentence(say, each)
+
+
+def _yardstick() -> str:
+    """What β is in the two models that were measured."""
+    from rope_theory.machines.pretrained.measured import logit_scales
+
+    names = {"smollm2": "SmolLM2 135M", "gemma3-270m": "Gemma 3 270M"}
+    shown = ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
+    return (
+        f"To compare β with: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts; two small "
+        "models alone: rope-theory figures real-logit-norms; of a whole head it is at least that). Of a model of yours: the norms of one head's "
+        "query and key behind their projections and norms, which no rotation changes."
+    )
 
 
 def _plane(say, each: PlaneLimits, n: int) -> None:
@@ -296,10 +328,19 @@ def _formats(say, limits: LayerLimits) -> None:
     say(
         f"  the mix in a number format{uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
-    say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32")
-    for name, (narrow, wide) in limits.mix_errors.items():
-        verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, name, (narrow, wide))
-        say(f"    {name:<9} {cell(narrow, verdicts[0]):<34} {cell(wide, verdicts[1])}")
+    say(f"    {'':<9} {'':<34} {'frequencies, positions, phases':<34} these and finished logits")
+    say(f"    {'':<9} {'every step in it':<34} {'in float32':<34} in float32 (fused attention)")
+
+    def row(name: str, form: str, errors: MixErrors) -> None:
+        verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, form, errors)
+        cells = [f"{cell(bound, verdict):<34}" for bound, verdict in zip(errors, verdicts, strict=True)]
+        say(f"    {name:<9} {' '.join(cells)}".rstrip())
+
+    for name, errors in limits.mix_errors.items():
+        row(name, name, errors)
+    say(f"    {limits.dtype}, and rotated keys in a KV cache in")
+    for name, errors in limits.cached_errors.items():
+        row(name, limits.dtype, errors)
     say(f"    {_other_steps(limits)}")
 
 
@@ -341,7 +382,7 @@ def _kernel(say, limits: LayerLimits) -> None:
     if limits.good_bases or limits.bad_bases:
         say(
             f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])} no sign change within n at "
-            f"{_base_ranges(limits.good_bases) or 'none'}"
+            f"{_base_ranges(limits.good_bases) or 'none'} (others, and smaller ones between: rope-theory base --length {limits.length} --dim {limits.layer.rotary_dim})"
         )
         flips = [base for base in limits.bad_bases if limits.good_bases and base > limits.good_bases[0]]
         if flips:

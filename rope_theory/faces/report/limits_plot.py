@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
@@ -65,11 +66,25 @@ def _wavelengths(axes, limits: LayerLimits) -> None:
         linestyle=":",
         label=f"symbolic above ({limits.letters} letters)",
     )
-    axes.set(
-        title=f"{drawn(limits.layer.layer_type)}: {limits.layer.rope_type}, n = {limits.length}",
-        ylabel="wavelength (positions)",
-    )
-    axes.legend(fontsize=8)
+    axes.set(ylabel="wavelength (positions)")
+    axes.set_title(f"{drawn(limits.layer.layer_type)}: {limits.layer.rope_type}, n = {limits.length}", pad=24)
+    _legend(axes)
+
+
+def _legend(axes) -> None:
+    """Above the panel, where no data are."""
+    axes.legend(fontsize=7, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+
+
+def _mixed(limits: LayerLimits) -> str:
+    """The best mix, and where its line lies if that is on the line of a format."""
+    gap = limits.mix.gap_lower
+    near = [
+        f", {float(gap / scaled_logit_threshold(form)):.4g}× {name}'s line"
+        for name, form in FORMATS.items()
+        if Fraction(1, 2) < gap / scaled_logit_threshold(form) < 2
+    ]
+    return f"best mix, {float(gap):.4g}{''.join(near)}"
 
 
 def _gaps(axes, limits: LayerLimits) -> None:
@@ -82,29 +97,32 @@ def _gaps(axes, limits: LayerLimits) -> None:
         label="one plane",
     )
     if limits.mix.gap_lower > 0:
-        axes.axhline(float(limits.mix.gap_lower), color=_MIX, label=f"best mix, {float(limits.mix.gap_lower):.4g}")
+        axes.axhline(float(limits.mix.gap_lower), color=_MIX, linewidth=3, label=_mixed(limits))
     for name, form in FORMATS.items():
         axes.axhline(
             float(scaled_logit_threshold(form)),
             color=_COLOURS[name],
             linestyle=":",
-            linewidth=0.8,
-            label=f"one rounding at every β, {name}",
+            linewidth=1.2,
+            label=f"one rounding, {name}",
         )
     axes.set(ylabel="Index gap over distances 1..n-1")
     axes.legend(fontsize=7, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
 
 
 def _reach(axes, limits: LayerLimits) -> None:
-    for name in FORMATS:
+    for size, name in zip(
+        (7, 5, 3.2, 1.6), reversed(FORMATS), strict=True
+    ):  # where lines meet, each shows around the next
         axes.semilogy(
             [each.plane for each in limits.planes],
             [each.cliff[name] for each in limits.planes],
             ".-",
-            linewidth=0.8,
+            markersize=2 * size,
+            linewidth=0.5 * size,
             color=_COLOURS[name],
             label=name,
         )
     axes.axhline(limits.length, color="#666666", linestyle="--")
     axes.set(xlabel="plane", ylabel="positional up to n (at best)")
-    axes.legend(fontsize=8)
+    _legend(axes)

@@ -10,7 +10,7 @@ from rope_theory.core.words import counted
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.limits import MIX_SWEEPS, SURVEY_PLANES, LayerLimits
-from rope_theory.models.precision.formats import read_format
+from rope_theory.models.precision.formats import FLOAT32, read_format
 from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 from rope_theory.models.symbol_limits import SymbolPlane
 from rope_theory.models.windowed import positions_that_are_one
@@ -23,17 +23,34 @@ def in_short(limits: LayerLimits) -> list[str]:
     by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}, alone," if alone else "no single plane"
     if mix.gap_lower > 0:
         positions = (
-            f"a mix of {used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
+            f"a mix of {used(mix)} of {counted(count, 'plane')} picks out any of {n} positions: its lead is "
             f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}"
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
-    uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
+    uncounted = "; the cap's rounding is not counted" if limits.layer.logits.cap else ""
     return [
-        f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| with logits in {form}.",
+        f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| in {form}{_alone_in_float32(limits, alone)}.",
         f"Number format: {_survives(limits)}{uncounted}.",
         f"Symbols: {_symbols(limits)}.",
     ]
+
+
+def narrow(limits: LayerLimits) -> bool:
+    """Whether finished logits lose digits in the format that were summed: fused attention then differs."""
+    return read_format("dtype", limits.dtype).bits < FLOAT32.bits
+
+
+def _alone_in_float32(limits: LayerLimits, before: list[int]) -> str:
+    """Which single planes do with logits that stay in float32, where the format is narrower."""
+    if not narrow(limits):
+        return ""
+    alone = [each.plane for each in limits.planes if each.cliff["float32"] >= limits.length]
+    if not alone:
+        return ", nor in float32"
+    same = "the same" if alone == before else _planes(alone)
+    several = str(len(alone)) if ranges(alone).count(",") > 4 else same
+    return f"; {several} in float32"
 
 
 def _symbols(limits: LayerLimits) -> str:
@@ -42,12 +59,13 @@ def _symbols(limits: LayerLimits) -> str:
     best = limits.best_symbol_plane
     if best is not None:
         said = f"to tell {limits.letters} symbols apart at every distance use {_planes(list(found))}, which turn{'s' * (len(found) == 1)} little enough within n"
-        said += "; without a query phase the others turn too far" * (len(found) < count)
+        others = "the other one turns" if count - len(found) == 1 else f"the other {count - len(found)} turn"
+        said += f"; without a query phase {others} too far" * (len(found) < count)
         said += (
             f"; {_in_format(limits)}; {f'best on plane {best}: ' if len(found) > 1 else ''}{_asks(limits, found[best])}"
         )
     else:
-        said = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance"
+        said = f"without a query phase {'the one plane' if count == 1 else f'each of the {count} planes'} turns too far within n to tell {limits.letters} symbols apart at every distance"
     if never is not None:
         said += f"; {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.nope)"
         said += "" if found else f"; two of them as a plane: {_asks(limits, never)}"
@@ -64,6 +82,9 @@ def _in_format(limits: LayerLimits) -> str:
     said = [f"logits in {form} keep the order at every |q|·|k| on {_planes(kept) if kept else 'none of them'}"]
     said += [f"a rounding may lose it on {_planes(lost)}"] * bool(lost and kept)
     said += [f"not decided on {_planes(open_)}"] * bool(open_)
+    if lost and narrow(limits):
+        wide = [plane for plane, found in limits.symbols.items() if found.outlasts(FLOAT32) is Truth.TRUE]
+        said += [f"in float32 they keep it on {_planes(wide) if wide else 'none of them'}"]
     return ", ".join(said)
 
 
@@ -139,22 +160,36 @@ def _survives(limits: LayerLimits) -> str:
     half, form = limits.mix.gap_lower / 2, limits.dtype
     if half <= 0:
         return "there is no lead to keep"
-    narrow, wide = limits.mix_errors[form]
+    every, wide, fused = limits.mix_errors[form]
     phases = "frequencies, positions and phases"
-    if narrow is not None and narrow < half:
-        return f"every step may be in {form}: that keeps the lead for certain"
+    logits = ", fused or not" * narrow(limits)
+    if every is not None and every < half:
+        return f"every step may be in {form}: that keeps the lead for certain{logits}"
     one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
-    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
+    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one there"
     if wide is not None and wide < half:
-        return f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain; with every step in {form} it {rounded}"
-    others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
+        return (
+            f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain{logits}; "
+            f"with every step in {form} it {rounded}"
+        )
+    if fused is not None and fused < half:
+        return (
+            f"keep {phases} in float32 or wider, and finished logits in float32, as fused attention does; the other steps may be in {form}, "
+            f"which keeps the lead for certain; with logits rounded to {form}, too, it may not; with every step in {form} it {rounded}"
+        )
+    others = [
+        name
+        for name, found in limits.mix_errors.items()
+        if found.float32_phases is not None and found.float32_phases < half
+    ]
     enough = (
         f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
         if others
         else "no format of the table is shown to keep it"
     )
     fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is"
-    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {fails}; {enough}"
+    even = "frequencies, positions, phases and logits" if narrow(limits) else phases
+    return f"do not count on it: the lead may be lost in {form}, even with {even} in float32; {fails}; {enough}"
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,9 +17,10 @@ from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
 from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold
-from rope_theory.models.precision.formats import BFLOAT16
+from rope_theory.models.precision.formats import BFLOAT16, FLOAT32
 from rope_theory.models.scaling import (
     Scaled,
+    cached_at,
     defaults,
     factor_word,
     scored,
@@ -70,11 +72,12 @@ def print_scaled(
         _sentence(sentence, indent="")
     say()
     say("In short")
-    for sentence in in_short((start, target), results, moved, whole):
+    position = cached_at(layer, start, whole)
+    for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
     say()
     say(
-        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16 logit':>10} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
@@ -82,7 +85,7 @@ def print_scaled(
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
-            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
+            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>10} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -96,9 +99,16 @@ def print_scaled(
         )
         + _enough(layer, target)
     )
+    times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
     say("  the gap is of the best constructed head, and ranks no rules for a trained model")
     say(
-        f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
+        f"  bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
+    )
+    _sentence(
+        f"that is of the logit's rounding alone (eager attention), all before it exact; kept in float32 (fused: FlashAttention) it is {times:.6g} times as much. "
+        "`limits` bounds every step of one rule: with positions in bfloat16, too, the head fails where a query sees positions 256 and 257, which are one there, "
+        "whatever this column says",
+        "    ",
     )
     say(
         f"  planes kept: as fast as under the plain rule; < 1 turn: within n = {target}; attention: cosines are multiplied by it"
@@ -139,7 +149,11 @@ def _unsummed(target: int) -> str:
 
 
 def in_short(
-    lengths: tuple[int, int], results: list[Scaled], moved: dict[str, tuple[int, float]], whole: int | None = None
+    lengths: tuple[int, int],
+    results: list[Scaled],
+    moved: dict[str, tuple[int, float]],
+    whole: int | None = None,
+    position: int | None = None,
 ) -> list[str]:
     """What an engineer acts on: how far the slowest plane turns, which planes are kept, cached keys.
 
@@ -147,11 +161,12 @@ def in_short(
         lengths: L0, n (or the window where that is less).
         moved: from `rope_theory.models.scaling.moved_phases`.
         whole: n; default: there is no window below it.
+        position: of the cached key that `moved` is of; default: L0.
     """
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_cached(results, moved, start, whole)]
+    return [*turned, _kept(results), *_cached(results, moved, start, whole, start if position is None else position)]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -198,11 +213,14 @@ def _kept(results: list[Scaled]) -> str:
     return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
 
 
-def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
+def _cached(
+    results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int, position: int
+) -> list[str]:
     """What becomes of cached keys under rules that follow the length: at one length (longrope), or at each (dynamic)."""
     each_step = {each.name for each in results if each.each_length}
     once, always = ({name: moved[name] for name in moved if (name in each_step) is step} for step in (False, True))
     anew = "are to be rotated anew, or cached before rotation: "
+    seen_still = " that a query still sees" * (position > start)
     found = []
     if once:
         found.append(
@@ -210,7 +228,7 @@ def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: i
         )
     if always:
         found.append(
-            f"All keys cached at lengths below n = {whole} {anew}each longer text has another base. The key at position {start} "
+            f"All keys cached at lengths below n = {whole}{seen_still} {anew}each longer text has another base. The key at position {position} "
             f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
         )
     return found
@@ -245,24 +263,48 @@ def _times(gap: Fraction) -> str:
     return f"{float(decimal_below(times, digits)):.{digits}g}×"
 
 
+def one_line_each(results: Sequence[Scaled]) -> list[tuple[list[str], list[float | None]]]:
+    """(names, wavelengths) of the rules, those together whose wavelengths are the same on every plane, to nine digits."""
+    found: list[tuple[list[str], list[float | None]]] = []
+    for each in results:
+        waves = each.wavelengths()
+        for names, others in found:
+            pairs = zip(waves, others, strict=True)
+            if all(a == b or (a is not None and b is not None and math.isclose(a, b)) for a, b in pairs):
+                names.append(each.name)
+                break
+        else:
+            found.append(([each.name], waves))
+    return found
+
+
 def draw(results: list[Scaled], lengths: tuple[int, int], path: Path, source: str) -> None:
     """Wavelength against plane, one line for each rule, with the original length and the target."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 5), layout="constrained")
+    figure = Figure(figsize=(8.6, 5), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    styles = ("-", "--", ":", "-.")
-    for count, each in enumerate(results):
-        waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
-        axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
+    styles, lines = ("-", "--", ":", "-."), one_line_each(results)
+    for count, (names, found) in enumerate(lines):
+        waves = [(k, wave) for k, wave in enumerate(found, 1) if wave is not None]
+        width = 1.2 + 4 * (len(lines) - 1 - count) / max(
+            1, len(lines) - 1
+        )  # where lines meet, those below show on both sides
+        x, y = [k for k, _ in waves], [wave for _, wave in waves]
+        axes.semilogy(x, y, styles[count % 4], linewidth=width, label=", ".join(names))
     start, target = lengths
     axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
     axes.axhline(start, color="#666666", linewidth=0.8, linestyle=(0, (1, 3)), label=f"original length {start}")
     axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"{drawn(source)}, from {start} to {target}")
     axes.set_xlim(left=1)
-    axes.legend(fontsize=8)
+    figure.legend(
+        fontsize=8,
+        loc="outside right upper",
+        title="one line: the same on every plane" * (len(lines) < len(results)),
+        title_fontsize=7,
+    )
     try:
         figure.savefig(path, dpi=150)
     except OSError as problem:

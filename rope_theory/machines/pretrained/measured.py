@@ -235,3 +235,16 @@ def _interval(values: np.ndarray) -> list[float]:
     """The 95 % interval of a mean rank correlation (Student's t, in Fisher's z)."""
     z = np.arctanh(values.clip(-0.999, 0.999))
     return [round(float(np.tanh(z.mean() + sign * half_width(z))), 3) for sign in (-1, 1)]
+
+
+def logit_scales() -> dict[str, tuple[float, float]]:
+    """By model: the least and the largest over layers of the score scale times Σ |q||k| over planes, means over heads and texts.
+
+    |q|·|k| of the whole head is at least the sum over its planes (Cauchy-Schwarz).
+
+    Example:
+        >>> {name: (round(low, 1), round(high, 1)) for name, (low, high) in logit_scales().items()}
+        {'smollm2': (9.9, 33.9), 'gemma3-270m': (15.6, 44.4)}
+    """
+    sums = {name: [sum(row) for row in found["figures"]["norms"]] for name, found in receipts(ROBUSTNESS).items()}
+    return {name: (min(row), max(row)) for name, row in sums.items()}

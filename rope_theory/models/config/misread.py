@@ -47,6 +47,16 @@ class NotRead:
 MOVED = {"dual_chunk_attention_config": "positions are taken as they are, not by chunks"}
 
 
+def moved_notes(found: tuple[NotRead, ...]) -> list[str]:
+    """What pages and JSON say of the keys of `MOVED` in a file.
+
+    Example:
+        >>> moved_notes((NotRead("dual_chunk_attention_config", None, MOVED["dual_chunk_attention_config"]),))
+        ["'dual_chunk_attention_config' is not read: positions are taken as they are, not by chunks"]
+    """
+    return [f"'{each.key}' is not read: {each.why}" for each in found if each.key in MOVED]
+
+
 def keys_read(model_type: object) -> frozenset[str]:
     """The names of keys that are read for a model type, at the top of a file."""
     row = types.row(model_type) or {}

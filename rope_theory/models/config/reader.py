@@ -18,7 +18,7 @@ from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.layers import ALL, chunked
 from rope_theory.models.config.logits import Logits, growth, read_logits
-from rope_theory.models.config.misread import NotRead, assumed, not_read
+from rope_theory.models.config.misread import NotRead, assumed, moved_notes, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
 from rope_theory.models.config.source import load
 
@@ -246,7 +246,8 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             label,
         )
     table: list[LayerRope | Still] = []
-    extra = [*notes, *filled, *more, *grown, *remarks, *_vouched(raw), *_uncompared(raw.get("model_type"), model_type)]
+    extra = [*notes, *moved_notes(unread), *filled, *more, *grown, *remarks, *_vouched(raw)]
+    extra += _uncompared(raw.get("model_type"), model_type)
     if nested and all(plan.kind == ALL for plan in plans):
         rule = "must be given: rope parameters stand per layer type, and nothing says which layers are of which"
         require(types.row(model_type) is None, "layer_types", rule, None)

@@ -21,12 +21,13 @@ from rope_theory.models.precision.constructions import IndexHead, InductionHead,
 from rope_theory.models.precision.cosines import CosineError, cosine_error_at, largest_cosine_error
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import cosine_error_bound, logit_error_bound, phase_errors
-from rope_theory.models.precision.formats import FORMATS, Format, read_format
+from rope_theory.models.precision.formats import FORMATS, STORED, Format, read_format
 from rope_theory.models.precision.recipe import STEPS, Recipe
 
 __all__ = [
     "FORMATS",
     "STEPS",
+    "STORED",
     "Cliff",
     "TargetContest",
     "CosineError",

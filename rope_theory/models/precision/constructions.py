@@ -81,6 +81,10 @@ class TargetContest(ABC):
     def gap(self, n: int) -> Fraction:
         """A lower bound of the exact lead of the target over every rival, for every input of length n."""
 
+    def fitted(self, recipe: Recipe) -> Recipe:
+        """The recipe with the scale of its fp8 keys, if it has any, made for this head's keys: `Recipe.fitted`."""
+        return recipe.fitted(max(key for _, _, key in self.planes(2)) * self.factor[1])
+
     def error(self, recipe: Recipe, n: int) -> Fraction:
         """A bound of the logit error at every length up to n that grows with n.
 

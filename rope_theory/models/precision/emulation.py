@@ -216,7 +216,8 @@ class Emulation:
             total(product(cosine, x, form), -product(sine, y, form), form),
             total(product(sine, x, form), product(cosine, y, form), form),
         )
-        first, second = (cast(part, self.recipe.rotated).joined() for part in turned)
+        kept = self.recipe.stored if side == "key" else None
+        first, second = (cast(cast(part, self.recipe.rotated), kept).joined() for part in turned)
         return first, second
 
     def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:

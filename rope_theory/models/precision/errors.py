@@ -249,7 +249,7 @@ def logit_error_of_turns(
     for phase, query, key in turns:
         turn = most * min(phase, Fraction(2)) + stored  # two rotations are never further apart than 2
         q_error = _turned_error(recipe, query, turn, most)
-        k_error = q_error if key == query else _turned_error(recipe, key, turn, most)
+        k_error = q_error if key == query and recipe.stored is None else _turned_error(recipe, key, turn, most, True)
         total += q_error * most * key + k_error * most * query + q_error * k_error
         size += (most * query + q_error) * (most * key + k_error)
     if recipe.product:
@@ -262,8 +262,8 @@ def logit_error_of_turns(
     return total / least**2
 
 
-def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction, factor: Fraction) -> Fraction:
-    """A bound of the error (2-norm) of a plane vector of this length after rounding, rotation and multiplication by the factor."""
+def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction, factor: Fraction, is_key: bool = False) -> Fraction:
+    """A bound of the error (2-norm) of a plane vector of this length after rounding, rotation and multiplication by the factor; a key's is stored."""
     start = Fraction(0)
     if recipe.vector:
         start = recipe.vector.unit_roundoff * length + 2 * recipe.vector.tiny
@@ -274,4 +274,8 @@ def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction, factor: Frac
         error += ROOT_TWO * (2 * u + u * u) * (factor + turn) * held + 8 * recipe.rotation.tiny
     if recipe.rotated and not (recipe.rotation and recipe.rotation.bits <= recipe.rotated.bits):
         error += recipe.rotated.unit_roundoff * (factor * length + error) + 2 * recipe.rotated.tiny
+    if is_key and recipe.stored:
+        size = factor * length + error
+        require(size <= recipe.stored.largest, "stored", f"must not overflow {recipe.stored.name}", size)
+        error += recipe.stored.unit_roundoff * size + 2 * recipe.stored.tiny
     return error

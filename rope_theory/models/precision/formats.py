@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -29,6 +29,8 @@ class Format:
         bits: p, significant bits with the hidden one.
         least_exponent: exponent of the smallest normal number.
         greatest_exponent: exponent of the largest binade.
+        lost: how many of the largest numbers of that binade the format gives to NaN (e4m3: one).
+        scale: the numbers are 2^scale times those that are stored: exponents are counted with it.
 
     Example:
         >>> BFLOAT16.largest_exact_integer, FLOAT16.largest_exact_integer, BFLOAT16.unit_roundoff
@@ -39,6 +41,8 @@ class Format:
     bits: int
     least_exponent: int
     greatest_exponent: int
+    lost: int = 0
+    scale: int = 0
 
     def __str__(self) -> str:
         return self.name
@@ -56,7 +60,7 @@ class Format:
     @functools.cached_property
     def largest(self) -> Fraction:
         """The largest finite number."""
-        return (2 - 2 * self.unit_roundoff) * Fraction(2) ** self.greatest_exponent
+        return (2 - 2 * (1 + self.lost) * self.unit_roundoff) * Fraction(2) ** self.greatest_exponent
 
     @functools.cached_property
     def _largest_float(self) -> float:
@@ -66,6 +70,25 @@ class Format:
     def tiny(self) -> Fraction:
         """Half of the smallest subnormal number: what one rounding may add beyond u·|x|."""
         return Fraction(2) ** (self.least_exponent - self.bits)
+
+    def fitted(self, most: Fraction) -> Format:
+        """The same format beside a scale: the least power of two with which numbers up to `most` are held.
+
+        Dividing by a power of two and multiplying back are exact, so that only the store between them rounds.
+
+        Args:
+            most: > 0.
+
+        Example:
+            >>> [(form.fitted(Fraction(1)).scale, form.fitted(Fraction(1)).largest) for form in STORED.values()]
+            [(-8, Fraction(7, 4)), (-15, Fraction(7, 4))]
+        """
+        require(most > 0, "most", "must be positive", most)
+        share = most / self.largest
+        power = _exponent(share.numerator, share.denominator)
+        power += share > Fraction(2) ** power
+        ends_ = {name: getattr(self, name) + power for name in ("least_exponent", "greatest_exponent", "scale")}
+        return replace(self, **ends_)
 
     def spacing(self, value: Fraction | int) -> Fraction:
         """The distance of neighbours in the binade of `value`: 2^{max(e, e_min) - p + 1} for 2^e <= |value| <
@@ -155,6 +178,8 @@ FLOAT16 = Format("float16", 11, -14, 15)
 FLOAT32 = Format("float32", 24, -126, 127)
 FLOAT64 = Format("float64", 53, -1022, 1023)
 FORMATS = {each.name: each for each in (BFLOAT16, FLOAT16, FLOAT32, FLOAT64)}
+#: Formats that keys are stored in and nothing is computed in: e4m3 as OCP has it (torch's float8_e4m3fn), and e5m2.
+STORED = {each.name: each for each in (Format("fp8_e4m3", 4, -6, 8, lost=1), Format("fp8_e5m2", 3, -14, 15))}
 
 
 def must_round(step: str, form: Format | None) -> Format:
@@ -180,8 +205,13 @@ SHORT = {
 }
 
 
-def read_format(argument: str, name: object) -> Format:
+def read_format(argument: str, name: object, stored: bool = False) -> Format:
     """The format of that name.
+
+    Args:
+        argument: as an error names it.
+        name: of `FORMATS`, or a format.
+        stored: also of `STORED`.
 
     Raises:
         InvalidInput: there is none.
@@ -192,10 +222,11 @@ def read_format(argument: str, name: object) -> Format:
     """
     if isinstance(name, Format):
         return name
-    if name not in FORMATS:
-        hint = _why_not(str(name).lower()) or meant(name, FORMATS, most=1, cutoff=0.7)
-        raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}{hint}", name)
-    return FORMATS[name]
+    known = FORMATS | STORED if stored else FORMATS
+    if name not in known:
+        hint = _why_not(str(name).lower()) or meant(name, known, most=1, cutoff=0.7)
+        raise InvalidInput(argument, f"must be one of {', '.join(known)}{hint}", name)
+    return known[str(name)]
 
 
 #: What is said of formats that there are elsewhere: their names, and why they are none of these.
@@ -203,7 +234,7 @@ ELSEWHERE = (
     (
         re.compile(r"(fp|float)?[-_]?8([-_]?e\dm\d\w*)?|(fp8|float8)?[-_]?(e4m3|e5m2)\w*"),
         "fp8 is two formats: e4m3, which as OCP has it has 4 significant bits, ends at 448 and has no infinity, and e5m2 with 3 significant bits; "
-        "in use both stand beside a scale, which no step here has; what any error of a key does: rope-theory ask key-quantisation",
+        "in use both stand beside a scale, which one step here has, keys as a KV cache stores them: cliff --step stored=fp8_e4m3 or stored=fp8_e5m2",
     ),
     (
         re.compile(r"u?int\d+|q\d\w*|nf4|(fp|float)?4([-_]?e2m1\w*)?|mxfp\d|nvfp4"),

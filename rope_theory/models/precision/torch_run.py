@@ -18,7 +18,7 @@ from rope_theory.core.truth import Truth
 from rope_theory.models.precision.constructions import TargetContest
 from rope_theory.models.precision.emulation import Span
 from rope_theory.models.precision.errors import BITS
-from rope_theory.models.precision.formats import FLOAT64, Format
+from rope_theory.models.precision.formats import FLOAT64, STORED, Format
 from rope_theory.models.precision.recipe import Recipe
 
 
@@ -70,8 +70,10 @@ class TorchRun:
         numbers = {token: number for number, token in enumerate(tokens)}
         x, y = held[[numbers[token] for token, _ in pairs]].unbind(-1)
         frequencies = tensor_of([self.head.planes[plane].frequency], self.recipe.frequency, self.device)
-        first, second = rotated((x[None], y[None]), positions, frequencies, self.recipe)
-        return first[0], second[0]
+        parts = rotated((x[None], y[None]), positions, frequencies, self.recipe)
+        if side == "key" and self.recipe.stored is not None:
+            parts = tuple(stored(part, self.recipe.stored) for part in parts)
+        return parts[0][0], parts[1][0]
 
     def _vector(self, side: str, plane: int, token: Hashable):
         if (side, plane, token) not in self._vectors:
@@ -111,6 +113,34 @@ def rotated(vectors, positions, frequencies, recipe: Recipe):
     return turned if recipe.rotated is None else tuple(rounded(part, recipe.rotated) for part in turned)
 
 
+def stored(tensor, form: Format):
+    """What is read back from a cache of keys: rounded to the format, beside its scale.
+
+    Example:
+        >>> import torch
+        >>> from rope_theory.models.precision.formats import STORED
+        >>> stored(torch.tensor([0.3, 1.1]), STORED["fp8_e4m3"]).tolist()
+        [0.3125, 1.125]
+    """
+    import torch
+
+    if form.name not in STORED:
+        return rounded(tensor, form)
+    dtype = {"fp8_e4m3": torch.float8_e4m3fn, "fp8_e5m2": torch.float8_e5m2}[form.name]
+    kept = to_odd(tensor * 2.0**-form.scale) if tensor.dtype == torch.float64 else tensor.float() * 2.0**-form.scale
+    return kept.to(dtype).float() * 2.0**form.scale
+
+
+def to_odd(tensor):
+    """A float64 tensor in float32, rounded to odd: a further rounding to at most 22 bits is then as if it were the only one."""
+    import torch
+
+    near = tensor.float()
+    wide = near.double()
+    bits = near.view(torch.int32) - (wide.abs() > tensor.abs()).int()  # one less is one step towards 0
+    return torch.where(wide == tensor, near, (bits | 1).view(torch.float32))
+
+
 def rounded(tensor, form: Format | None):
     """The tensor in a format (None: float64), rounded once, to nearest with ties to even.
 
@@ -128,10 +158,7 @@ def rounded(tensor, form: Format | None):
 
     form = form or FLOAT64
     if tensor.dtype == torch.float64 and form.bits < 24:
-        near = tensor.float()
-        wide = near.double()
-        bits = near.view(torch.int32) - (wide.abs() > tensor.abs()).int()  # one less is one step towards 0
-        tensor = torch.where(wide == tensor, near, (bits | 1).view(torch.float32))
+        tensor = to_odd(tensor)
     return tensor.to(getattr(torch, form.name))
 
 
