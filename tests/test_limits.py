@@ -692,14 +692,15 @@ def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
     alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
     assert alone.tolist() == [7, 20, 21, 33]
     assert "at every |q|·|k| in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
-    assert "those in float16 are then rounded to it (eager attention), those in float32 not (fused" in page
+    said = "single planes: all is exact but the finished logit, rounded to float16 (eager attention) or to float32 (fused attention"
+    assert said in page
     fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]
     kept = data["best_mix"]["logit_error_at_most_with_keys_stored"]
     assert fused < kept["fp8_e4m3"]["fused"] < kept["fp8_e5m2"]["fused"]
     [row] = [line for line in page.splitlines() if line.split()[:1] == ["fp8_e5m2"]]
     assert f"<= {few_above(Fraction(kept['fp8_e5m2']['fused']), 3)}, decodes for certain" in row
     wide = call("limits", "examples/llama-3.1-8b.json", "--length", "100", "--dtype", "float32", "--short")[1]
-    assert "eager" not in wide and "fused" not in wide
+    assert "but the finished logit, rounded to float32\n" in wide and "eager" not in wide and "fused" not in wide
 
 
 def test_what_beta_is_compared_with_is_what_the_receipts_have(call):

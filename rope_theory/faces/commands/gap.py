@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             name = next(each for each in form if each not in given)
             beside = " and ".join(f"--{each}" for each in form if each in given)
             raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", None)
-    rule = "must be given --theta and --span for one frequency, --base, --dim and --length for many, or --config and --length for a model's"
+    rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many, or --config and --length for a model's"
     raise InvalidInput("gap", rule, " ".join(f"--{name}" for name in sorted(given)) or None)
 
 

@@ -31,7 +31,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
-        "frequencies.csv and frequencies.png. Needs the extras models and figures.",
+        "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: how large\n"
+        "|q|·|k| is in two small models `limits` says, and the figure real-logit-norms shows.",
     )
     parser.add_argument(
         "model",

@@ -44,8 +44,9 @@ CAVEAT = "Bounds for constructed heads, which know nothing of what a model has s
 WORDS = "plane: two dimensions that turn together; lead: in shares of the target's own logit; |q|·|k|: norms of query and key, before scaling"
 
 
-#: What becomes of a logit, where the format is narrower than what sums are taken in.
-STEPS = "logits are summed in float32; those in {form} are then rounded to it (eager attention), those in float32 not (fused: FlashAttention)"
+#: What "in a format" says of a single plane, and where the format is narrower than what logits are summed in.
+STEPS = "single planes: all is exact but the finished logit, rounded to {form}"
+FUSED = " (eager attention) or to float32 (fused attention: FlashAttention)"
 
 
 def print_limits(
@@ -73,8 +74,8 @@ def print_limits(
         say()
     say(CAVEAT)
     _sentence(say, WORDS)
-    if layers and narrow(layers[0]):
-        _sentence(say, STEPS.format(form=layers[0].dtype))
+    for each in layers[:1]:
+        _sentence(say, STEPS.format(form=each.dtype) + FUSED * narrow(each))
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):

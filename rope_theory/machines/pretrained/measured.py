@@ -246,5 +246,5 @@ def logit_scales() -> dict[str, tuple[float, float]]:
         >>> {name: (round(low, 1), round(high, 1)) for name, (low, high) in logit_scales().items()}
         {'smollm2': (9.9, 33.9), 'gemma3-270m': (15.6, 44.4)}
     """
-    sums = {name: [sum(row) for row in found["figures"]["norms"]] for name, found in receipts(ROBUSTNESS).items()}
+    sums = {name: [sum(row) for row in found["figures"]["norms"]] for name, found in stored(ROBUSTNESS).items()}
     return {name: (min(row), max(row)) for name, row in sums.items()}
