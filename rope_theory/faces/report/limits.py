@@ -74,8 +74,8 @@ def print_limits(
         say()
     say(CAVEAT)
     _sentence(say, WORDS)
-    for each in layers[:1]:
-        _sentence(say, STEPS.format(form=each.dtype) + FUSED * narrow(each))
+    if layers:
+        _sentence(say, (STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
