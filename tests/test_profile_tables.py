@@ -3,6 +3,10 @@
 import gc
 import importlib.util
 import json
+import sys
+import threading
+import time
+import traceback
 import tracemalloc
 
 import numpy as np
@@ -178,6 +182,13 @@ def test_streamed_layers_are_those_of_the_whole_profile(whole):
     assert ragged[2].columns()["sample"].tolist() == [2] * 4
 
 
+def _at_rest() -> bool:
+    """Whether the thread that works waits to be asked for more: only then it has let go of what it handed over."""
+    [thread] = [each for each in threading.enumerate() if each.name == "handed over"]
+    frame = sys._current_frames().get(thread.ident)
+    return any(each.f_code.co_name == "wait" for each, _ in traceback.walk_stack(frame))
+
+
 def _peak(layers: int) -> tuple[int, int]:
     """Largest size of what Python and NumPy hold while layers are streamed, and of live profiles."""
     model, ids = tiny("Llama", num_hidden_layers=layers), token_ids(4, 30)
@@ -188,6 +199,8 @@ def _peak(layers: int) -> tuple[int, int]:
     tracemalloc.start()
     for part in stream_profile(model, ids, queries):
         assert part.positional.shape == (1, 4, 4, 28)
+        while not _at_rest():
+            time.sleep(0.001)
         live = max(live, sum(type(each) is HeadProfile for each in gc.get_objects()))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -211,8 +224,6 @@ def test_whole_profiles_hold_all_layers_so_that_the_test_above_can_fail(monkeypa
 
 
 def test_a_stream_that_is_left_leaves_the_model_as_it_was():
-    import threading
-
     model = tiny("Llama", attn_implementation="sdpa").train()
     stream = stream_profile(model, token_ids())
     next(stream)
