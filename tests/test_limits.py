@@ -25,11 +25,14 @@ from rope_theory.models.enough import majority_beta
 from rope_theory.models.limits import (
     good_bases,
     layer_limits,
+    mix_verdicts,
     p_rope,
     plane_limits,
     to_json,
 )
+from rope_theory.models.precision.errors import logit_error_of_turns
 from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.sweep_time import require_short
 from rope_theory.models.symbol_limits import SymbolPlane
 
@@ -682,6 +685,19 @@ def test_mix_error_bound_covers_a_run_whose_keys_are_stored_in_fp8(model, name):
     plain = float(found.mix_errors["bfloat16"].fused)
     assert plain / 10 < off < float(found.cached_errors[name].fused) < float(found.cached_errors[name].float32_phases)
     assert plain < float(found.cached_errors[name].fused)
+
+
+def test_a_phase_that_is_off_by_a_turn_does_not_make_a_key_too_long_for_fp8():
+    """Positions in bfloat16, n = 4096: the phases of fast planes are off by whole turns, and no stored key overflows."""
+    found = layer_limits(read_config("examples/llama-3.1-8b.json", length=4096).layer(), 4096, extras=False)
+    for name, errors in found.cached_errors.items():
+        verdicts = mix_verdicts(found.layer, found.mix, 4096, "bfloat16", errors)
+        assert errors.all_steps is not None and verdicts[0] == "fails for certain", name  # 256 and 257 are one position
+    recipe = Recipe.uniform("bfloat16").but(stored="fp8_e4m3")
+    turned = [(Fraction(9), Fraction(1), Fraction(1))]
+    assert logit_error_of_turns(recipe.fitted(Fraction(1)), turned) > 2
+    with pytest.raises(InvalidInput, match="^stored must not overflow fp8_e4m3"):
+        logit_error_of_turns(recipe.fitted(Fraction(1, 2)), turned)
 
 
 def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):

@@ -244,12 +244,13 @@ def logit_error_of_turns(
     recipe: Recipe, turns: Sequence[tuple[Fraction, Fraction, Fraction]], factor: tuple[Fraction, Fraction] = ONE
 ) -> Fraction:
     """The same from (bound of the phase error, |q|, |k|) per plane."""
-    stored, total, size = ROOT_TWO * sum(entry_errors(recipe, factor)), Fraction(0), Fraction(0)
+    entries, total, size = ROOT_TWO * sum(entry_errors(recipe, factor)), Fraction(0), Fraction(0)
     least, most = factor
     for phase, query, key in turns:
-        turn = most * min(phase, Fraction(2)) + stored  # two rotations are never further apart than 2
-        q_error = _turned_error(recipe, query, turn, most)
-        k_error = q_error if key == query and recipe.stored is None else _turned_error(recipe, key, turn, most, True)
+        off = most * min(phase, Fraction(2))  # two rotations are never further apart than 2
+        q_error = _turned_error(recipe, query, off, entries, most)
+        same = key == query and recipe.stored is None
+        k_error = q_error if same else _turned_error(recipe, key, off, entries, most, is_key=True)
         total += q_error * most * key + k_error * most * query + q_error * k_error
         size += (most * query + q_error) * (most * key + k_error)
     if recipe.product:
@@ -262,20 +263,30 @@ def logit_error_of_turns(
     return total / least**2
 
 
-def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction, factor: Fraction, is_key: bool = False) -> Fraction:
-    """A bound of the error (2-norm) of a plane vector of this length after rounding, rotation and multiplication by the factor; a key's is stored."""
+def _turned_error(
+    recipe: Recipe, length: Fraction, off: Fraction, entries: Fraction, factor: Fraction, is_key: bool = False
+) -> Fraction:
+    """A bound of the error (2-norm) of a plane vector of this length after rounding, rotation and multiplication by the factor; a key's is stored.
+
+    Args:
+        recipe, length, factor: the steps, |x|, the upper end of the attention factor.
+        off: how far the computed phase moves a unit vector, times the factor.
+        entries: how far cos and sin, times the factor, are from those of the computed phase (2-norm).
+        is_key: whether the step `stored` follows. A wrong phase does not make a vector longer, so only `entries` does before rounding.
+    """
     start = Fraction(0)
     if recipe.vector:
         start = recipe.vector.unit_roundoff * length + 2 * recipe.vector.tiny
     held = length + start
-    error = turn * held + factor * start
+    error, size = (off + entries) * held + factor * start, (factor + entries) * held
     if recipe.rotation:
         u = recipe.rotation.unit_roundoff
-        error += ROOT_TWO * (2 * u + u * u) * (factor + turn) * held + 8 * recipe.rotation.tiny
+        once = ROOT_TWO * (2 * u + u * u) * (factor + off + entries) * held + 8 * recipe.rotation.tiny
+        error, size = error + once, size + once
     if recipe.rotated and not (recipe.rotation and recipe.rotation.bits <= recipe.rotated.bits):
-        error += recipe.rotated.unit_roundoff * (factor * length + error) + 2 * recipe.rotated.tiny
+        once = recipe.rotated.unit_roundoff * (factor * length + error) + 2 * recipe.rotated.tiny
+        error, size = error + once, size + once
     if is_key and recipe.stored:
-        size = factor * length + error
         require(size <= recipe.stored.largest, "stored", f"must not overflow {recipe.stored.name}", size)
-        error += recipe.stored.unit_roundoff * size + 2 * recipe.stored.tiny
+        error += recipe.stored.unit_roundoff * min(size, factor * length + error) + 2 * recipe.stored.tiny
     return error
