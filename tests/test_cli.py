@@ -253,6 +253,14 @@ def test_run_says_plainly_when_head_and_oracle_differ(call):
     assert status == 1 and out.splitlines()[-1].endswith("softmax at this β DIFFERS")
 
 
+def test_run_says_where_tokens_go_that_are_one_hop_and_not_the_task(call):
+    for task, tokens, hop in (("letter", "A2 A2 A1", "retrieval"), ("number", "A 1 B", "index")):
+        code, _, error = call("run", task, tokens)
+        assert code == 2 and f"; one hop of it takes these: rope-theory run {hop}, got '{tokens}'" in error
+        assert call("run", hop, tokens)[0] == 0
+    assert "hop" not in call("run", "letter", "A2 B?")[2]
+
+
 def test_run_json(call):
     status, out, _ = call("run", "number", NUMBER, "--json", "--theta", "0.5")
     data = json.loads(out)

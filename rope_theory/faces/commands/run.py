@@ -64,18 +64,42 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.faces.report.run import outcome_json, print_outcome
     from rope_theory.machines.catalogue import run_task
 
     theta = None if args.theta is None else angle("theta", args.theta)
     beta = None if args.beta is None else _beta(args.beta)
     letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
-    outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
+    try:
+        outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
+    except InvalidInput as problem:
+        raise _pointed(problem, args) from None
     if args.json:
         print(json.dumps(outcome_json(outcome), indent=2))
     else:
         print_outcome(Console(file=sys.stdout, highlight=False), outcome, args.all)
     return 0 if outcome.agrees else 1
+
+
+#: What one hop of a task is.
+HOP = {"number": "index", "letter": "retrieval"}
+
+
+def _pointed(problem, args: argparse.Namespace):
+    """The error; where the tokens are none of the task's inputs and one hop takes them, it says so."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.machines.catalogue import run_task
+
+    if problem.argument != "sequence" or args.task not in HOP:
+        return problem
+    try:
+        run_task(HOP[args.task], args.tokens)
+    except InvalidInput:
+        return problem
+    return InvalidInput(
+        "sequence", f"{problem.rule}; one hop of it takes these: rope-theory run {HOP[args.task]}", problem.value
+    )
 
 
 def _beta(text: str):
