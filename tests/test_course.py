@@ -606,14 +606,14 @@ def test_each_lesson_has_the_formulas_of_its_exercises_on_its_sheet_and_below_ea
 
 def test_the_formulas_at_hand_are_those_of_the_heads():
     hand = {int(lesson.name[:2]): " ".join(cut.at_hand(lesson).text.split()) for lesson in _lecture()}
-    for number, formula in (
+    for number, said in (
         (2, r"$\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on"),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$"),
         (6, r"H_MIX has the logit $a_1\cos(k\omega)+a_2\cos(t\theta_2)$, H_SYM $\cos(k\omega+t\theta)$"),
         (8, r"“i back” gives the key at distance $t = 0..n-1$ the logit $\cos((t-i)\theta)$"),
     ):
-        assert formula in hand[number], number
+        assert said in hand[number], number
     theta, second, circle = Angle(Fraction(1, 17)), Angle(Fraction(1, 29)), LetterCircle(tuple("ABC"), spare=True)
     for distance, letter, asked in itertools.product(range(4), "ABC", "ABC"):
         k, at = "ABC".index(letter) - "ABC".index(asked), (9, Pair(letter, 1), 9 - distance)
