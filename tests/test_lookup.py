@@ -481,7 +481,7 @@ def test_an_appendix_by_its_number_alone_has_the_same_claims_all_of_them_and_wha
 
 def test_words_list_all_claims_that_have_them_where_all_are_asked(call):
     few, whole = (call("explain", "head", *extra)[2].splitlines()[1:] for extra in ((), ("--all",)))
-    assert len(few) == 13 and few[-1] == f"  and {len(whole) - 12} more (rope-theory explain --all lists them)"
+    assert len(few) == 13 and few[-1] == f"  and {len(whole) - 12} more: rope-theory explain head --all"
     assert [one.split()[0] for one in whole] == [each.name for each in claims_by_words().find("head")]
 
 
@@ -520,7 +520,10 @@ def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
     many = call("verify", "--claim", "head")[2].splitlines()
     having = claims_by_words().find("head")
     assert many[0].startswith("error: --claim must be the id") and len(many) == 14
-    assert many[-1] == f"  and {len(having) - 12} more (rope-theory explain --all lists them)"
+    assert many[-1] == f"  and {len(having) - 12} more: rope-theory explain head --all"
+    last = call("verify", "u26.index")[2].splitlines()[-1]
+    assert last == "  and 4 more: rope-theory explain u26.index --all"
+    assert len(call("explain", "u26.index", "--all")[2].splitlines()) == 1 + 12 + 4
 
 
 def test_words_for_a_program_are_an_error_without_output(call):
@@ -542,4 +545,8 @@ def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it
     assert (status, out) == (2, "") and listed == sorted(id for id in titles() if id.startswith("new.inverted"))
     assert "*" not in err and "*" not in call("explain", "u26")[2]
     assert call("explain", "zz*")[2] == "error: claim must be a pattern that some id matches, got 'zz*'\n"
-    assert "did you mean 'new.inverted*'?" in call("verify", "new.inverted")[2]
+    status, out, err = call("verify", "new.inverted")
+    assert (status, out) == (2, "") and err.startswith(
+        "error: claim must be the id of a claim (those below begin so; 'new.inverted*' is all of them)"
+    )
+    assert [line.split()[0] for line in err.splitlines()[1:]] == listed

@@ -5,10 +5,11 @@ from __future__ import annotations
 import fnmatch
 import functools
 import re
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim, Library
@@ -42,6 +43,7 @@ class WordsAsked(InvalidInput):
     """Words or a number of the text where an id was asked for; the notes are the claims that are meant, then what the words mean.
 
     Attributes:
+        words: what was written.
         head: what the claims have to do with it, "Claims on Theorem 3.2"; empty where there is none.
         found: ids of the claims.
         few: whether a list of them is cut off unless all are asked for; those on a place are not.
@@ -59,7 +61,8 @@ class WordsAsked(InvalidInput):
         few: bool = True,
         ends: Iterable[str] = (),
     ):
-        self.head, self.found, self.meant, self.few, self.ends = head, found, meant or {}, few, list(ends)
+        self.words, self.head, self.found = words, head, found
+        self.meant, self.few, self.ends = meant or {}, few, list(ends)
         super().__init__("claim", f"must be the id of a claim ({why})", words)
         for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
             self.add_note(line)
@@ -70,7 +73,7 @@ class WordsAsked(InvalidInput):
         Args:
             whole: all of them, however many.
         """
-        return [*_listed(self.found, None if whole or not self.few else LISTED), *self.ends]
+        return [*_listed(self.found, None if whole or not self.few else LISTED, self.words), *self.ends]
 
 
 #: So many claims at most are listed for words.
@@ -175,11 +178,13 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         if fitting and not patterns:
             head = f"Claims that begin with {name.casefold()}"
             raise WordsAsked(name, "those below begin so", head, fitting) from None
+        if fitting and "." in name:
+            head = f"Claims that begin with {name.casefold()}"
+            raise WordsAsked(
+                name, f"those below begin so; '{name.casefold()}*' is all of them", head, fitting
+            ) from None
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
-            raise InvalidInput("claim", rule, name) from None
-        if "." in name and any(id.casefold().startswith(name.casefold()) for id in claims()):
-            rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}*'?)"
             raise InvalidInput("claim", rule, name) from None
         raise
 
@@ -418,12 +423,18 @@ def _in_order(number: str) -> tuple[tuple[bool, int, str], ...]:
     return tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts)
 
 
-def _listed(names: list[str], most: int | None = LISTED) -> list[str]:
-    """Lines that list claims with their verdicts on record and titles, and how many more there are."""
+def _listed(names: list[str], most: int | None = LISTED, words: str = "") -> list[str]:
+    """Lines that list claims with their verdicts on record and titles, and how many more there are.
+
+    Args:
+        names: their ids.
+        most: how many are listed.
+        words: what was asked for, of which a command lists all.
+    """
     shown = names[:most]
     wide = max(map(len, shown), default=0)
     more = (
-        [f"  and {len(names) - len(shown)} more (rope-theory explain --all lists them)"]
+        [f"  and {len(names) - len(shown)} more: rope-theory explain {printable(shlex.join(words.split()))} --all"]
         if len(names) > len(shown)
         else []
     )

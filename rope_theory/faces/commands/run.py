@@ -97,9 +97,8 @@ def _pointed(problem, args: argparse.Namespace):
         run_task(HOP[args.task], args.tokens)
     except InvalidInput:
         return problem
-    return InvalidInput(
-        "sequence", f"{problem.rule}; one hop of it takes these: rope-theory run {HOP[args.task]}", problem.value
-    )
+    hop = f'rope-theory run {HOP[args.task]} "{" ".join(args.tokens.split())}"'
+    return InvalidInput("sequence", f"{problem.rule}; one hop of it takes these: {hop}", problem.value)
 
 
 def _beta(text: str):
