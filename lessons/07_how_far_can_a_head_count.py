@@ -157,8 +157,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $t = 710$: the next convergents of 2π are 710/113 and 103993/16551; up to 100 000 the distance 710 stays the best, because
-# a multiple of it is worse and the next numerator, 103993, is beyond.
+# **1.** $t = 710$: the next convergents of 2π are 710/113 and 103993/16551, and before the numerator 103993 no distance comes
+# nearer to a whole turn than 710, which is $6\cdot10^{-5}$ from 113 turns. A multiple of it is farther from one, so a lesser rival.
 
 # %%
 found = single_gap(read_frequency("1"), 100000)

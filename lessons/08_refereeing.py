@@ -25,7 +25,7 @@ from rope_theory.laws.gaps import input_gap
 #
 # U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the lead of the largest logit over the
 # second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs: two are close, so some tθ, t ≤ n, is near a whole
-# turn. But no rival is n away: it bounds no gap. With the n points up to (n − 1)θ on a circle it bounds a letter's, not all.
+# turn. But no rival is n away: it bounds no gap. With n points, up to (n − 1)θ, it bounds a letter's gap, and not that of “i back”.
 
 # %%
 eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8, and a letter's gap is 0.29

@@ -391,8 +391,32 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
 
 def test_a_lecture_that_stretches_its_slides_says_so(tmp_path, capsys):
     pytest.importorskip("matplotlib")
-    assert main(["lessons", "--slides", "--lessons", "4", "--minutes", "45", "--out", str(tmp_path)]) == 0
-    assert re.fullmatch(r"note: few slides for so long: \d\.\d minutes each; [^\n]*\n", capsys.readouterr().err)
+    asked = ["lessons", "--slides", "--lessons", "4", "--out", str(tmp_path), "--overwrite", "--minutes"]
+    assert main([*asked, "45"]) == 0 and capsys.readouterr().err == ""
+    assert main([*asked, "90"]) == 0
+    out, err = capsys.readouterr()
+    [given] = map(int, re.findall(r"^Lesson 4\. .*: (\d+) minutes \(", out, re.M))
+    left = given - (25 + 7 + 8 + 10)  # what lesson 4 names: to read, and for each of its three exercises
+    assert left > 0 and out.endswith(f"\n{left} minutes of these are more than the lessons name: room for questions\n")
+    assert err == f"note: the lessons fill {90 - left} minutes; fewer --minutes, or more --lessons\n"
+    assert f"{left} minutes of these are more than" in (tmp_path / "slides.html").read_text(encoding="utf-8")
+
+
+def test_each_exercise_says_the_form_of_its_answer():
+    told = {}
+    for lesson in _lecture():
+        parts = cut.tasks(lesson, solutions=False)
+        told[int(lesson.name[:2])] = [part[-1].text.removeprefix("**Your answer:** ") for part in parts]
+        for made in (handout(lesson), lesson_slides(lesson), solutions_slides(lesson)):
+            assert made.count("Your answer:") == 4, lesson.name
+    number = "a function that gives a number."
+    assert told[5] == [
+        "a whole number from 2 to 200.",
+        "text in quotation marks.",
+        number,
+        "a function that gives a whole number.",
+    ]
+    assert told[8] == ["a list of numbers.", "a function that gives a list.", "in a form named above.", number]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,39 @@ def exercise(
     return decorate
 
 
+#: What the answer to each kind of exercise is, as its slide and its sheet say it.
+_FORMS = {
+    "whole": "a whole number",
+    "number": "a number",
+    "text": "text in quotation marks",
+    "function": "a function",
+    "list": "a list",
+    "numbers": "a list of numbers",
+    "matrix": "a list of rows of numbers",
+    "any": "in a form named above",
+}
+
+
+def form(kind: str, least: int | None = None, most: int | None = None, gives: str = "any") -> str:
+    """What the answer to an exercise of this kind is, in words.
+
+    Args:
+        kind, least, most, gives: as for `exercise`.
+
+    Raises:
+        KeyError: there is no such kind.
+
+    Example:
+        >>> form("whole", 2, 200), form("function", gives="number"), form("matrix")
+        ('a whole number from 2 to 200', 'a function that gives a number', 'a list of rows of numbers')
+    """
+    within = f" from {least} to {most}" if least is not None and most is not None else ""
+    given = (
+        f" that gives {_FORMS[gives].partition(' in quotation')[0]}" if kind == "function" and gives != "any" else ""
+    )
+    return f"{_FORMS[kind]}{within}{given}"
+
+
 def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], gives: str, answer: Any) -> str | None:
     try:
         check(_function(answer, gives) if kind == "function" else _READ[kind](answer, *within))

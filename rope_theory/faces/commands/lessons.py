@@ -11,9 +11,6 @@ from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
 SLIDES = "slides.html"
-LONG = 3
-"""Minutes of a slide above which a lecture is called a long one for its slides."""
-
 SHORT = 0.5
 """Minutes of a slide below which it is called too short."""
 
@@ -50,13 +47,14 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.files import inside, output_folder, write_text
+    from rope_theory.core.words import counted
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
     from rope_theory.faces.site.slides import (
         handout,
         lecture,
+        left_over,
         lesson_slides,
-        minutes_a_slide,
         plan,
         slides_document,
         solutions_slides,
@@ -84,9 +82,9 @@ def run(args: argparse.Namespace) -> int:
         write_text(inside(folder, name), text)
         print(folder / name)
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes)]))
-    if (each := minutes_a_slide(spoken, minutes)) > LONG:
+    if left := left_over(spoken, minutes):
         print(
-            f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
+            f"note: the lessons fill {counted(minutes - left, 'minute')}; fewer --minutes, or more --lessons",
             file=sys.stderr,
         )
     parts = lecture(spoken, minutes)

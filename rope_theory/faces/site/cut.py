@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rope_theory.faces.course import Cell, Lesson
+from rope_theory.faces.exercise import form
 
 WORDS = 75
 """How many words of prose a slide holds."""
@@ -18,6 +19,8 @@ _READERS = re.compile(
 )
 #: The sections that say what the words mean: slides of their own, before all others.
 _WORDS_OF = ("## Attention in one minute", "## Words and symbols")
+ANSWER, HAND = "**Your answer:**", "**At hand.**"
+"""How the form of an answer, and the formulas that exercises need, begin."""
 SUMMARY = "What you can say now"
 """The heading of the slide that ends a lesson."""
 _SUMMARY = re.compile(rf"\A\*\*({SUMMARY})\.\*\*\s*")
@@ -26,6 +29,7 @@ _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
 #: Where the code of a solution goes on with the common mistake and with its check, and what the check says.
 _CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
 _RIGHT = re.compile(r"^Exercise \d: right\.$", re.MULTILINE)
+_ASKS = re.compile(r'^@exercise\("(\w+)"(?:, (\d+), (\d+))?(?:, gives="(\w+)")?\)$', re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
 _END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(])")
 
@@ -207,11 +211,20 @@ def at_hand(lesson: Lesson) -> Cell | None:
 
 
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
-    """The lesson's exercises without the code that checks an answer, each followed by its solution where there is one and it is asked for."""
+    """The lesson's exercises, each with the form of its answer in place of the code that checks it, then its solution if asked for."""
     asked, found = (_numbered(part) for part in (lesson.lesson[:-1], lesson.solutions[2:]))
-    asked = {number: [cell for cell in part if cell.markdown] for number, part in asked.items()}
+    asked = {number: [*(cell for cell in part if cell.markdown), *_form(part)] for number, part in asked.items()}
     solved = {number: list(_solved(part)) for number, part in found.items()} if solutions else {}
     return [part for number in asked for part in (asked[number], solved.get(number)) if part]
+
+
+def _form(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """What an answer is, from the code that checks it."""
+    for cell in cells:
+        if found := None if cell.markdown else _ASKS.search(cell.text):
+            kind, least, most, gives = found.groups()
+            low, high = (None if end is None else int(end) for end in (least, most))
+            yield Cell(True, f"{ANSWER} {form(kind, low, high, gives or 'any')}.")
 
 
 def _solved(cells: Sequence[Cell]) -> Iterator[Cell]:

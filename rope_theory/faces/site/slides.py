@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from itertools import accumulate
@@ -13,7 +13,7 @@ from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
-from rope_theory.faces.site.cut import SUMMARY, at_hand, figures_apart, slides, spoken, tasks, words
+from rope_theory.faces.site.cut import HAND, SUMMARY, at_hand, figures_apart, slides, spoken, tasks, words
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
@@ -55,6 +55,7 @@ img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-
 a { color: #0b57a4; }
 .foot, footer { font: .92rem system-ui, sans-serif; opacity: .75; }
 .foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
+.task { justify-content: flex-start; } .hand { margin-top: auto; padding-top: 1em; } .hand > p { margin: 0; }
 @media screen and (min-width: 44.01rem) {
   details[open] > pre { position: absolute; inset: 8vh 6vw 8vh; z-index: 1; margin: 0; overflow: auto; background: Canvas; }
   details[open] > summary { position: absolute; top: 2vh; left: 6vw; z-index: 2; }
@@ -140,9 +141,17 @@ def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
     return max(count for count in need if minutes >= need[count] * (shown + 2 * count * len(lessons)))
 
 
-def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
-    """How long a slide of the lessons of a lecture stays, in the mean."""
-    return minutes / sum(len(_told(one, exercises_in(lessons, minutes))) for one in lessons)
+def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
+    """How many minutes the lessons of a lecture have beyond those that they name, to read and for the exercises that it takes in.
+
+    None where they have fewer, and where one names none.
+    """
+    given = sum(end - begin for one, begin, end in _clock(lessons, minutes) if not isinstance(one, str))
+    count = exercises_in(lessons, minutes)
+    named = [
+        to_read + sum(_exercise_minutes(one, count)) for one in lessons if (to_read := _named(one, r"(\d+) to read"))
+    ]
+    return max(0, given - round(sum(named))) if len(named) == len(lessons) else 0
 
 
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
@@ -167,14 +176,14 @@ def _words() -> list[list[Cell]]:
 def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
     """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
 
+    A last one, where the lessons fill less than the time, says by how much.
+
     Args:
         lessons, minutes: as for `slides_document`.
         brief: only the title before its colon and the minutes, a line of a slide.
     """
-    made, start, count = [], 0.0, exercises_in(lessons, minutes)
-    for one, length in _schedule(lessons, minutes):
-        begin, end = round(start), round(start + length)
-        start += length
+    made, count = [], exercises_in(lessons, minutes)
+    for one, begin, end in _clock(lessons, minutes):
         times = f"{counted(end - begin, 'minute')} ({begin} to {end})"
         if one == "Break":
             made.append(f"Break: minutes {begin} to {end}" if brief else f"Break: {times}")
@@ -183,6 +192,8 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{_title(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
+    if left := left_over(lessons, minutes):
+        made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
     return made
 
 
@@ -203,6 +214,14 @@ def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | st
         if pause and ends[number] == min(ends) and len(made) == number + 3:
             made.append(("Break", pause))
     return [*made, ("Closing", around)]
+
+
+def _clock(lessons: Sequence[Lesson], minutes: int) -> Iterator[tuple[Lesson | str, int, int]]:
+    """What comes after what, from which minute to which, whole ones."""
+    start = 0.0
+    for one, length in _schedule(lessons, minutes):
+        yield one, round(start), round(start + length)
+        start += length
 
 
 def _has_break(lessons: Sequence[Lesson], minutes: int) -> bool:
@@ -271,7 +290,7 @@ def handout(lesson: Lesson) -> str:
     asked = tasks(lesson, solutions=False)
     times = _exercise_minutes(lesson, len(asked))
     made = [
-        el("section", *(Html(prose(cell.text)) for cell in cells), _minutes(length))
+        el("section", *(Html(prose(cell.text)) for cell in cells[:-1]), _with_minutes(cells[-1], length))
         for cells, length in zip(asked, times, strict=True)
     ]
     head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
@@ -294,8 +313,12 @@ def handout(lesson: Lesson) -> str:
     return f"<!DOCTYPE html>\n{el('html', el('head', *head, el('style', Html(MATH + SHEET))), body, lang='en')}\n"
 
 
-def _minutes(length: float) -> Html | None:
-    return el("p", el("small", counted(round(length), "minute"))) if length else None
+def _with_minutes(cell: Cell, length: float) -> Html:
+    """A paragraph, and behind it the minutes that an exercise takes, if they are named."""
+    said = prose(cell.text)
+    return Html(
+        f"{said.rstrip().removesuffix('</p>')} {el('small', counted(round(length), 'minute'))}</p>" if length else said
+    )
 
 
 def _number(lesson: Lesson) -> str:
@@ -342,10 +365,17 @@ def _until(end: float) -> str:
 
 
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
-    """Prose and figures open, code folded; the code that draws a figure is left to the lesson."""
+    """Prose and figures open, code folded; the code that draws a figure is left to the lesson.
+
+    An exercise stands above, the formulas that it needs below, and the room between is for the work.
+    """
     made = []
+    task = any(cell.text.startswith(HAND) for cell in part)
     for cell in part:
         if cell.markdown:
+            if cell.text.startswith(HAND):
+                made.append(el("div", Html(prose(cell.text)), class_="hand"))
+                continue
             if found := _PICTURE.match(cell.text):
                 made.append(_figure(Html(re.sub("</?p>", "", prose(cell.text))), found[1]))
                 continue
@@ -358,7 +388,7 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
         made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0"), name=f"{name}-code"))
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
-    return el("section", join(made), el("p", foot, class_="foot"), id=name)
+    return el("section", join(made), el("p", foot, class_="foot"), id=name, class_="task" if task else None)
 
 
 def _with_verdicts(text: str) -> str:
