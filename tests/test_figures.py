@@ -382,7 +382,7 @@ def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name
     with settings():
         count = len(slides._panels(figures()[name].draw()))
         made = list(slides.panels(figures()[name]))
-        assert len(made) == count
+        assert len(made) == count == len(figures()[name].see())
         for picture in made:
             size = picture.get_size_inches()
             assert size[0] / size[1] == pytest.approx(16 / 9)
@@ -397,6 +397,29 @@ def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name
             pixels = np.asarray(surface.buffer_rgba())
             edges = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])
             assert all(edge.min() == 255 for edge in edges), "ink on the edge"
+
+
+@EACH
+def test_a_caption_of_a_panel_says_whose_it_is_and_is_one_slide_long(name):
+    for said in figures()[name].see():
+        assert said.endswith(".") and 15 <= len(said.split()) <= 50, said
+        if name.startswith(("geometry", "logits", "two", "u-", "shape")):
+            assert re.search("H_POS|H_SYM|H_MIX|T_Retrieval's head", said), said
+            assert re.search("θ|without rotation", said), said
+        if name.startswith("real"):
+            assert said.startswith(("SmolLM2 135M", "Gemma 3 270M")), said
+
+
+def test_what_captions_of_panels_say_in_numbers_is_so():
+    """Recomputed from the angles alone, in floats."""
+    cosine = [round(math.cos(2 * math.pi * (t - 1) / 9), 12) for t in range(9)]  # H_POS asked "1 back"
+    with settings():
+        drawn = next(iter(slides.panels(figures()["logits-and-weights"]))).axes[0]
+    assert [round(bar.get_height(), 6) for bar in drawn.patches[:9]] == pytest.approx([*reversed(cosine)], abs=1e-6)
+    first, second, *_ = figures()["logits-and-weights"].see()
+    weight = math.exp(10) / sum(math.exp(10 * value) for value in cosine)
+    assert "cos sθ" in first and second.endswith(f"has {weight:.2f}.")
+    assert figures()["discrepancy-curves"].see()[0].count("first at n = 9") == 1
 
 
 def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
@@ -420,8 +443,8 @@ def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
     [shown] = [axes for axes in last.axes if axes.get_visible()]
     assert (
         "mean plane used" in shown.get_xlabel()
-        and "Gemma" in shown.get_ylabel()
-        and "random weights" in [shown.get_title(side) for side in slides.SIDES]
+        and "Gemma" not in shown.get_ylabel()
+        and "Gemma 3 270M, random weights" in [shown.get_title(side) for side in slides.SIDES]
     )
     assert "mean plane used" in "".join(text.get_text() for text in last.findobj(Text))
 
@@ -505,6 +528,9 @@ def test_command_writes_the_panels_of_a_figure(tmp_path, capsys):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["captions.txt", *names]
     with Image.open(tmp_path / names[1]) as picture:
         assert picture.size == (1920, 1080) and len(capsys.readouterr().out.split()) == 3
+    told = " ".join((tmp_path / "captions.txt").read_text(encoding="utf-8").split())
+    for picture_name, said in zip(names, figures()["geometry-h-pos"].see(), strict=True):
+        assert re.search(rf"{re.escape(picture_name)}: [^:]*? {re.escape(said)}", told), said
     assert main(asked) == 2 and "--overwrite" in capsys.readouterr().err
     assert main(["figures", "atlas", "--slides", "--out", str(tmp_path)]) == 2
     assert "figure must be short enough for a slide" in capsys.readouterr().err

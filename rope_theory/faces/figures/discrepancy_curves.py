@@ -204,6 +204,12 @@ FIGURE = Figure(
     name="discrepancy-curves",
     title="U26's Figure 5A redrawn: printed bounds, true values, corrected bounds",
     shows=_shows,
+    see=lambda: (
+        "T_Index at θ = 0.8 (grey: 0.8660), every query of every length: its gaps by length. The largest gap (black), which is what Δ(n) "
+        f"means, is above the printed bound 2π²/n² where it is hatched, first at n = {violated('0.8')[0]}, and below the corrected one.",
+        f"T_Retrieval, {LETTERS} letters, θ = 0.0027: its gap to another left letter by length. One input's gap (squares) is far above the "
+        "printed bound (dashed), so Δ(n) is; the smallest gap (blue) ends far below it.",
+    ),
     decided=(
         ("u26.fig5a", "that the plotted angles are the frequencies they are called"),
         ("u26.fig5a.corrected", "θ_2 is 0.8660; the theorem's range ends at n = 145 for θ = 0.0027"),

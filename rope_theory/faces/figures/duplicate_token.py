@@ -43,6 +43,11 @@ FIGURE = Figure(
         "query of the duplicate-token head is turned back by (n0-1)θ: the farthest match leads, and the query's own key, at "
         "distance 0, is the last of the matches. Below the same circle and angle as U26's T_Retrieval uses them."
     ),
+    see=lambda: (
+        f"The duplicate-token head, n0 = {N}, θ three quarters of the bound ω/(2(n0-1)): logits of a query A against keys A to D by their distance. "
+        "The farthest match leads; of the matches the query's own key, at distance 0, is the last.",
+        "The head of U26's T_Retrieval on the same circle, at the same angle: the nearest match leads, which is the query's own key.",
+    ),
     decided=(
         ("new.duplicate-token", "the first occurrence is the only maximiser up to length n0"),
         ("new.duplicate-token.gap", "by at least 1 - cos θ, and clear of every other letter"),

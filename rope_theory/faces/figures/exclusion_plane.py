@@ -15,7 +15,7 @@ from rope_theory.laws.exclusion import exclusion_terms, halfway_matrix
 
 LETTERS = LetterCircle(tuple("ABC"), spare=True)
 SLOW = Angle.parse("1/40 turn")
-#: Symbol amplitudes A of the paths, with B = 1 - A: from recency alone to symbol alone.
+#: Symbol amplitudes a₁ of the paths, with a₂ = 1 - a₁: from recency alone to symbol alone.
 SHARES = tuple(Fraction(k, 60) for k in range(61))
 #: The query asks for A: matches go along with recency, are spread, or go against it.
 INPUTS = (
@@ -111,7 +111,7 @@ def draw():
         xlabel="positional energy / Var(λ)   (0: positional)",
         ylabel="symbolic energy / Var(λ)   (0: symbolic)",
     )
-    axes.legend(loc="upper right", title="a curve: H_MIX on one input, from A = 0\n(at H_POS) to A = 1 (at NoPE); A is the\nsymbol’s share, 1 – A that of recency",
+    axes.legend(loc="upper right", title="a curve: H_MIX on one input, from a₁ = 0\n(at H_POS) to a₁ = 1 (at NoPE); a₁ is the\nsymbol’s share, a₂ = 1 – a₁ that of recency",
                 title_fontsize=6.5, alignment="left")  # fmt: skip
     return figure
 
@@ -128,6 +128,10 @@ FIGURE = Figure(
         "three inputs of nine tokens; letters that go along with recency bring it near the bound. H_POS and "
         f"NoPE lie on the axes, H_SYM with θ = 9° (diamond) near one, at {heads()['H_SYM'][0]:.2f} and "
         f"{heads()['H_SYM'][1]:.2f}."
+    ),
+    see=lambda: (
+        "One head on one input is a point: its mean squared distance from positional behaviour across, from symbolic behaviour up, over the "
+        "variance of its logits. None is in the grey triangle. H_POS is on one axis, NoPE on the other, and H_MIX goes from one to the other.",
     ),
     decided=(
         ("u25.thm1", "no point lies in the triangle"),

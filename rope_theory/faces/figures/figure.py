@@ -26,6 +26,7 @@ class Figure:
         decided: (claim id, what it says here). The verdict is taken from the claim.
         evaluated: what is not a theorem but a number of this drawing, and how far it can be trusted.
         draw: -> a matplotlib figure, drawn within `rope_theory.core.showing.style.settings`.
+        see: -> a caption of each panel that stands alone, in their order: whose it is, what is drawn, what to see.
     """
 
     name: str
@@ -34,16 +35,18 @@ class Figure:
     decided: tuple[tuple[str, str], ...]
     evaluated: str
     draw: Callable[[], Any]
+    see: Callable[[], tuple[str, ...]] = tuple
 
     def caption(self) -> str:
         """The caption as text: title, what is shown, claims with their verdicts, what is evaluated."""
-        lines = [self.name, f"  {self.title}", *_wrap(self.shows(), "  "), "  Decided:"]
+        lines = [self.name, f"  {self.title}", *wrapped(self.shows(), "  "), "  Decided:"]
         for claim_id, says in self.decided:
-            lines += _wrap(f"{claim_id}, {claim(claim_id).verdict}: {says}", "    ")
-        return "\n".join([*lines, *_wrap(f"Evaluated: {self.evaluated}", "  ")]) + "\n"
+            lines += wrapped(f"{claim_id}, {claim(claim_id).verdict}: {says}", "    ")
+        return "\n".join([*lines, *wrapped(f"Evaluated: {self.evaluated}", "  ")]) + "\n"
 
 
-def _wrap(text: str, indent: str) -> list[str]:
+def wrapped(text: str, indent: str) -> list[str]:
+    """The text in lines of at most `WIDTH` letters, all of them indented."""
     return textwrap.wrap(
         text,
         WIDTH,

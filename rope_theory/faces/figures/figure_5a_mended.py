@@ -110,6 +110,12 @@ FIGURE = Figure(
     name="figure-5a-mended",
     title="U26's Figure 5A as printed and mended",
     shows=_shows,
+    see=lambda: (
+        "As printed, upper bounds of the discrepancy by length: Index at θ = 0.8, Retrieval with 8 letters at θ = 0.0027. Neither is one "
+        f"(REFUTED); Index is drawn below Retrieval from n = {index_below(False)} on.",
+        "Mended: an upper bound of Index's largest gap at θ₂ = 0.8660, a lower bound of Retrieval's lead over tokens with another left letter at "
+        f"θ = 0.0027. Index is below Retrieval from n = {index_below(True)} on.",
+    ),
     decided=(
         ("u26.thm32", "that both printed curves are upper bounds of the discrepancy"),
         ("u26.thm32.corrected", "the mended curves: an upper bound for Index, the smallest gap for Retrieval"),

@@ -90,6 +90,11 @@ FIGURE = Figure(
     name="gap-by-length",
     title="One frequency against the best mix: the 1/n² law is a law of one frequency",
     shows=_shows,
+    see=lambda: (
+        "The best mixes of the 64 planes of d = 128: by how much a target can lead every rival at distances 1..n-1, on both sides, by length. At "
+        f"base 500000 and n = 131072 that is still {number(rows(*SCHEDULES[0])[-1].mix):.2f}.",
+        "The same on a logarithmic scale, beside one angle: the best single angle leads by 1 - cos(2π/n), about 20/n², while the mixes hardly fall.",
+    ),
     decided=(
         ("new.index-gap-sharp", "no single angle has a larger gap than 1 - cos(2π/n)"),
         (

@@ -48,6 +48,13 @@ FIGURE = Figure(
         "distance t is tθ₂ behind it. With amplitudes that suffice their sum is largest at the last A, "
         f"position {TARGET} (square). Numbers are positions."
     ),
+    see=lambda: (
+        f"H_MIX on {show(TOKENS)}, its symbol plane, θ₁ = 0, before RoPE: keys stand at their letter, the query's own key at a spare "
+        "point, and the query points at A.",
+        f"H_MIX's symbol plane, θ₁ = 0, after RoPE: nothing has turned, and the query agrees with both A keys, 1 and {TARGET}.",
+        "H_MIX's recency plane, θ₂ = 2π/15, before RoPE: all keys and the query are one vector.",
+        f"H_MIX's recency plane, θ₂ = 2π/15, after RoPE: the key at distance t is tθ₂ behind the query, so of the A keys the later one, {TARGET}, is nearer to it.",
+    ),
     decided=(
         ("u25.thm6", "two angles solve Partial Induction up to a length"),
         (

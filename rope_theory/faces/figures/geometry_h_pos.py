@@ -37,6 +37,11 @@ FIGURE = Figure(
         f"{len(TOKENS)} falls on the key at position {len(TOKENS) - TOKENS[-1]} (square), whatever stands "
         "there."
     ),
+    see=lambda: (
+        f"H_POS, θ = 2π/9, on {' '.join(map(str, TOKENS))}, before RoPE: all keys are one vector, and the query “{TOKENS[-1]} back” is turned by -{TOKENS[-1]}θ.",
+        f"H_POS, θ = 2π/9, after RoPE: the key at position j has turned by jθ, so the query at position {len(TOKENS)} falls on the key at position "
+        f"{len(TOKENS) - TOKENS[-1]}, whatever stands there.",
+    ),
     decided=(
         ("u25.thm3", "H_POS solves Index with one angle"),
         ("u26.index-logits", "the logit is the cosine of the angle drawn between query and key"),

@@ -61,6 +61,11 @@ FIGURE = Figure(
         f"the query by {len(TOKENS)}θ: it runs ahead of its match at position {TARGET} (square) by "
         f"{len(TOKENS) - TARGET}θ, and every key of another letter is farther away. Numbers are positions."
     ),
+    see=lambda: (
+        f"T_Retrieval's head, six letters, θ = 4°, on {show(TOKENS)}, before RoPE: keys stand at their letter, and the query "
+        f"{show(TOKENS[-1])} points at {sought(TOKENS[-1])}.",
+        f"T_Retrieval's head, θ = 4°, after RoPE (arcs): the query runs ahead of its match at position {TARGET} by {len(TOKENS) - TARGET}θ; every key of another letter is farther away.",
+    ),
     decided=(
         ("u26.retrieval-max", "for 0 < θ < ω/(2n) the match has the largest logit"),
         ("u26.retrieval-max.sharp", "the exact condition for letter-pair queries is (2n-3)θ < ω"),

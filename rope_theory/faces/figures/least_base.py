@@ -87,6 +87,12 @@ FIGURE = Figure(
     name="least-base",
     title="The base that the kernel asks for, and what it costs the best head",
     shows=_shows,
+    see=lambda: (
+        "The least base for which B(m) >= 0 at 1 <= m < n, by context length n, for d = 64, 128 and 256; crosses are what two texts print for "
+        "d = 128. At the lengths drawn it grows with the length.",
+        "By how much the best mix of planes leads every rival at these bases, and at base 10000 (d = 128): at n = 131072 the least base gives "
+        f"{margins(128)[-1][1]:.4f} and base 10000 {plain_margins()[-1][1]:.4f}, though its kernel turns negative.",
+    ),
     decided=(
         ("new.least-base", "the bounds for d = 128 at n = 1024 and 4096"),
         ("men2024.table2", "that Men et al.'s printed bases are the least ones, to two digits"),

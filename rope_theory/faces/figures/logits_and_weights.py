@@ -98,18 +98,38 @@ def _shows() -> str:
     kept = ", ".join(f"{number(softmax(logits(row.head, row.tokens), row.beta)[row.target - 1]):.2f}" for row in rows())
     return (
         "The last token's logits (left) and softmax weights (right) over the input, the token asked for "
-        "hatched. H_POS, first hop of U26's number example: the logit falls off with the distance from the "
-        "position asked for, whatever stands there. H_SYM (T_Retrieval's head, nine letters, ω = 2π/9), first "
-        "hop of the letter example: the logit is that of the letter, tilted a little by distance. H_MIX (A "
-        "= 2, B = 1), Partial Induction: all A keys are high, the last one highest. The token asked for "
+        "hatched. H_POS, first hop of U26's number example: the logit is the cosine of θ times the distance from "
+        "the position asked for, whatever stands there. H_SYM (T_Retrieval's head, nine letters, ω = 2π/9), first "
+        "hop of the letter example: the logit is that of the letter, tilted a little by distance. H_MIX "
+        "(a₁ = 2, a₂ = 1), Partial Induction: all A keys are high, the last one highest. The token asked for "
         f"gets the weight {kept}."
     )
+
+
+def _see() -> tuple[str, ...]:
+    """Of each row its logits, then its weights."""
+    amplitudes = {"H_MIX": " with a₁ = 2, a₂ = 1"}
+    seen = {
+        "H_POS": "The token “1 back” has the largest, 1; s positions from it the logit is cos sθ, whatever stands there.",
+        "H_SYM": "The token whose left letter is asked for has the largest; distance tilts them a little.",
+        "H_MIX": "The tokens of the letter that is asked for are the highest, the last of them most.",
+    }
+    found = []
+    for row in rows():
+        name = row.title.partition(",")[0]
+        kept = number(softmax(logits(row.head, row.tokens), row.beta)[row.target - 1])
+        found += [
+            f"{row.title}{amplitudes.get(name, '')}, logits of the last token of {show(row.tokens)}. {seen[name]}",
+            f"{row.title}{amplitudes.get(name, '')}, softmax weights at β = {row.beta} on the same input: the token asked for has {kept:.2f}.",
+        ]
+    return tuple(found)
 
 
 FIGURE = Figure(
     name="logits-and-weights",
     title="Logits and attention weights along the sequence",
     shows=_shows,
+    see=_see,
     decided=(
         ("u26.fig1", "the two examples answer C and C2"),
         ("u26.index-logits", "H_POS: the largest logit is 1, at the position asked for"),

@@ -33,7 +33,7 @@ HEADS = {
     "H_SYM, θ = 0": (h_sym(CIRCLE, Angle()), "retrieval", VERMILION, "v"),
     "H_SYM, θ = ω/4": (h_sym(CIRCLE, SPACING / 4), "retrieval", GREEN, "D"),
     "H_SYM, θ = ω": (h_sym(CIRCLE, SPACING), "retrieval", ORANGE, "^"),
-    "H_MIX, A = B, θ₂ = 2π/34": (h_mix(CIRCLE, NEXT_FREE / 2), "retrieval", PURPLE, "o"),
+    "H_MIX, a₁ = a₂, θ₂ = 2π/34": (h_mix(CIRCLE, NEXT_FREE / 2), "retrieval", PURPLE, "o"),
 }
 
 
@@ -100,7 +100,11 @@ FIGURE = Figure(
         "edge: it is positional on every input. H_SYM without rotation stays on the top. "
         f"Rotation takes H_SYM off the top: at β = 64 it is at {_at('H_SYM, θ = ω/4', 64.0)} for θ = ω/4 and at "
         f"{_at('H_SYM, θ = ω', 64.0)} for θ = ω, the spacing of the letters (T_Retrieval allows θ < ω/34 at this length). "
-        f"H_MIX is at {_at('H_MIX, A = B, θ₂ = 2π/34', 64.0)}. 26 letters and a spare point on the circle."
+        f"H_MIX is at {_at('H_MIX, a₁ = a₂, θ₂ = 2π/34', 64.0)}. 26 letters and a spare point on the circle."
+    ),
+    see=lambda: (
+        "Mean scores of five constructed heads while β grows from 0, in the upper right corner, to 64: T_Index stays on the right edge, "
+        "positional; H_SYM without rotation on the top, symbolic. None enters the grey triangle.",
     ),
     decided=(
         ("new.swap-scores", "the closed form that the scores are computed by"),

@@ -145,6 +145,13 @@ FIGURE = Figure(
     name="precision-cliffs",
     title="Where number formats stop a construction: certain ends, and what was observed",
     shows=_shows,
+    see=lambda: (
+        "Every step of rotary attention in the format: the lengths at which T_Index and the best mix (base 500000, d = 128) decode every input. "
+        "The mix ends in bfloat16 as well, at "
+        f"{WIDE['best mix, all bfloat16'][2]} to {WIDE['best mix, all bfloat16'][3] - 1}.",
+        "The rotation in float64, queries and keys rounded once: one frequency in bfloat16 still ends, at "
+        f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix reaches {LONGER}, the longest length looked at.",
+    ),
     decided=(
         ("new.precision-cliff.brackets", "the upper panel's ends for T_Index in 16-bit formats"),
         ("new.precision-cliff.wide", "the upper panel's other ends"),

@@ -72,6 +72,11 @@ FIGURE = Figure(
     name="previous-token",
     title="A previous-token head: rotation alone loses its lead, an ALiBi bias keeps it",
     shows=_shows,
+    see=lambda: (
+        "By how much the position before the last leads every other, n equal tokens, by length: at n = 40 the best angle leads by "
+        f"{lead(40, best_previous_angle(40)):.4f}, and θ = π with an ALiBi bias of slope 2/3 by 4/3, as at every length.",
+        f"Weights of the query at n = {N}, β = 1: with the bias position {N - 1} gets more than half, at the best angle far less.",
+    ),
     decided=(
         ("new.previous-token", "which angles are right at a length, and the lead"),
         ("new.previous-token.gap", "no angle leads by more than 1 - cos(2π/(n-1))"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK, PALE
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, excluded, found, legend, panels
+from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, excluded, found, legend, panels
 
 MOST = 2.3
 
@@ -31,6 +31,12 @@ def draw():
     return figure
 
 
+def _inside(name: str, kind: str) -> str:
+    """How many heads lie in the triangle, in words."""
+    count = sum(p + s < 1 for p, s in zip(*found()[name][kind]["energies"], strict=True))
+    return "None" if not count else f"{count} of them"
+
+
 FIGURE = Figure(
     name="real-exclusion",
     title="Mutual exclusion in two pretrained models: no head is near both axes, nor in the null models",
@@ -39,6 +45,12 @@ FIGURE = Figure(
         "units of the variance of its own logits; medians over texts and queries. Theorem 1 excludes the grey triangle on each input: "
         f"E_POS + E_SYM >= Var. Left: the model. {NULLS} "
         "The bound is a theorem about any head, so it holds in the null models as well; most heads lie near a sum of 2. On the diagonal the two are equal; below it heads are nearer to symbolic."
+    ),
+    see=lambda: tuple(
+        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head, medians: squared distance from positional behaviour across, from symbolic behaviour "
+        f"up, over the variance of its logits. {_inside(name, kind)} is in the grey triangle."
+        for name in found()
+        for kind in KINDS
     ),
     decided=(
         ("u25.thm1", "on each input no head is in the grey triangle"),

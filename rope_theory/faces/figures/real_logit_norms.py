@@ -39,6 +39,11 @@ FIGURE = Figure(
         "|k| of the earlier keys, mean over heads: the largest logit that the plane can give, on average. Colours are logarithmic. The "
         f"slower half of the planes holds of the sum: {', '.join(map(_slowest, found()))}."
     ),
+    see=lambda: tuple(
+        f"{NAMES[name]}: |q|·|k|/√d of each layer and plane, mean over heads, colours logarithmic. The slower half of the planes holds "
+        f"{_slowest(name).removeprefix(NAMES[name]).strip()} of the sum."
+        for name in found()
+    ),
     decided=(
         ("u25.nope", "a plane that does not turn is symbolic; the slowest hardly turn within a text"),
         ("new.weights-or-logits", "with one key that stays, weights move exactly if logits do"),

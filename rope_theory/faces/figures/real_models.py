@@ -37,6 +37,7 @@ def panels(height: float, up: str, across: str, **layout: Any):
         row[0].set_ylabel(f"{NAMES[name]}\n{up}")
         for panel, kind in zip(row, KINDS, strict=True):
             placed[name, kind] = panel
+            panel.set_label(f"{NAMES[name]}, {KINDS[kind][0]}")  # the title of a panel alone
     for panel, (title, _) in zip(axes[0], KINDS.values(), strict=True):
         panel.set_title(title, fontsize=7)
     axes[-1][1].set_xlabel(across)

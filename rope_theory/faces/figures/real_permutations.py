@@ -29,7 +29,10 @@ def draw():
     for name, shown in found().items():
         for kind, one in shown["examples"].items():
             row = next(rows)
-            for panel, weights in zip(row, (one["weights"], by_content(one)), strict=True):
+            for panel, weights, words in zip(
+                row, (one["weights"], by_content(one)), ("position", "content"), strict=True
+            ):
+                panel.set_label(f"{NAMES[name]}, {kind} head: weight by {words}")  # the title of a panel alone
                 image = panel.imshow([[value**0.5 for value in line] for line in weights], cmap=COLOURS, aspect="auto",
                                      interpolation="nearest", vmin=0, vmax=1)  # fmt: skip
                 panel.set(yticks=[0, len(weights) - 1], xticks=[0, 40, 80])
@@ -76,6 +79,16 @@ FIGURE = Figure(
         "and by content. From the top: "
         + "; ".join(f"{NAMES[name]}, {_scores(shown)}" for name, shown in found().items())
         + ". A score of 1 by swaps, which weighs the few swaps that move most, need not show under permutations of all. Colours go with the square root of the weight."
+    ),
+    see=lambda: tuple(
+        f"{NAMES[name]}, its most {kind} head: the last token's weights, a line for each permutation of the contents, {words} "
+        f"Mean cosine of the others with the first line: {agreement(lines):.2f}."
+        for name, shown in found().items()
+        for kind, one in shown["examples"].items()
+        for words, lines in (
+            ("by position. What stays in one column is positional.", one["weights"]),
+            ("each where its content first stood. What stays in one column is symbolic.", by_content(one)),
+        )
     ),
     decided=(
         ("u26.swaps", "for the definitions, swaps are as good as all permutations"),

@@ -36,6 +36,11 @@ FIGURE = Figure(
         "slow ones the more symbolic (in Gemma both scores stay high), and nearly as much where each plane holds another plane's contents: for a plane alone this is geometry for the "
         f"most part. Median over heads of the rank correlation of s_POS - s_SYM with the plane's number: {_correlations()}."
     ),
+    see=lambda: tuple(
+        f"{NAMES[name]}: the scores of each plane alone, means over heads, from the fastest to the slowest. Faster planes are the more positional, "
+        f"permuted ones nearly as much: median rank correlation {receipt['planes']['spearman'][1]:.2f}, {receipt['planes']['permuted_spearman'][1]:.2f}."
+        for name, receipt in receipts().items()
+    ),
     decided=(
         ("new.swap-scores", "the closed form in which planes are scored"),
         ("u25.nope", "a plane that does not turn is symbolic"),

@@ -22,6 +22,7 @@ def draw():
                                       edgecolors=BLACK if side == "queries" else "none", alpha=0.85, label=side)  # fmt: skip
             panel.plot(0, 0, "+", color=BLACK, markersize=5)
             panel.set(aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
+            panel.set_label(f"{NAMES[name]}: {kind}, L{one['layer']} H{one['head']}")  # the title of a panel alone
             panel.set_title(f"{kind}, L{one['layer']} H{one['head']}", fontsize=7)
         row[0].set_ylabel(f"{NAMES[name]}\nsecond coordinate")
     for panel in axes[-1]:
@@ -52,6 +53,13 @@ FIGURE = Figure(
         "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|; each kind scaled by its largest "
         f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
         "together leave the logit to the position; keys that are spread tell tokens apart."
+    ),
+    see=lambda: tuple(
+        f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane']}, "
+        f"which turns by {shown['frequencies'][one['plane']]:.2g} radians a token. "
+        + {"positional": "Its keys point nearly one way.", "symbolic": "Its keys are spread."}[kind]
+        for name, shown in found().items()
+        for kind, one in shown["examples"].items()
     ),
     decided=(
         ("u26.aligned-keys", "one plane that turns is positional exactly if all its keys are one vector"),

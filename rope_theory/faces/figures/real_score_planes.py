@@ -39,6 +39,11 @@ FIGURE = Figure(
         )
         + "."
     ),
+    see=lambda: tuple(
+        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head: no head is in the grey triangle. More positional than symbolic: {_counts(name, kind)}."
+        for name in found()
+        for kind in KINDS
+    ),
     decided=(
         ("new.swap-scores.exclusion", "no head is in the grey triangle"),
         ("new.swap-scores.one", "positional heads have s_POS = 1, symbolic ones s_SYM = 1, and not only they"),

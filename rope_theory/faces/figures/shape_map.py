@@ -122,6 +122,11 @@ FIGURE = Figure(
         "five and more extrema; dots: flat, where nθ is a multiple of 2π. Bottom, H_SYM with the centred "
         "phase: inverted U below (n-3)θ = 2π, several extrema above."
     ),
+    see=lambda: (
+        "The shape of H_POS's largest weight over the position asked for, at each length and angle, for every β > 0: a U exactly below the line "
+        "nθ = 2π, an inverted U in a narrow band above it.",
+        "The shape of the weight of H_SYM's match over its position, with the phase nθ/2: an inverted U exactly below the line (n-3)θ = 2π.",
+    ),
     decided=(
         ("new.shape-law", "the extrema of every such sequence, from two angles"),
         ("new.u-shape-sign.shape", "the top map: U, flat, inverted U and the number of extrema"),

@@ -15,6 +15,7 @@ from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
 from rope_theory.faces.figures.covered import covers, legends
+from rope_theory.faces.figures.figure import wrapped
 from rope_theory.faces.figures.slide_legends import legends_alone, legends_right
 from rope_theory.faces.figures.write import CAPTIONS, HEAD, is_captions
 
@@ -69,7 +70,10 @@ def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) ->
         write_bytes(inside(folder, name), png)
     said = _captions_there(folder) if ours else {}
     for one in chosen:
-        names = [f"{one.name}-{k}.png: {words}" for k, (_, words) in enumerate(drawn[one.name], 1)]
+        names = [
+            "\n".join([f"{one.name}-{k}.png: {words}", *wrapped(see, "  ")])
+            for k, ((_, words), see) in enumerate(zip(drawn[one.name], one.see(), strict=True), 1)
+        ]
         said[one.name] = "\n".join([*names, *(["  In the whole figure:"] if len(names) > 1 else []), one.caption()])
     write_text(inside(folder, CAPTIONS), "\n".join([HEAD, *(said[name] for name in figures() if name in said)]))
     return [inside(folder, name) for name in (*made, CAPTIONS)]
@@ -137,6 +141,9 @@ def _alone(picture: Any, number: int) -> None:
             place = next((side for side in SIDES if kept.get_title(side).strip()), "left")
             for side in SIDES:
                 kept.set_title(kept.get_label() if side == place else "", loc=side)
+            whose, _, rest = kept.get_ylabel().partition("\n")
+            if rest and kept.get_label().startswith(whose):  # the title says it
+                kept.set_ylabel(rest)
         for line in [*kept.lines, *(line for legend in picture.legends for line in legend.get_lines())]:
             if line.get_linestyle() == "None" and line.get_markersize() < DOT:
                 line.set_markersize(2 * line.get_markersize())

@@ -64,6 +64,11 @@ FIGURE = Figure(
     name="training-trajectories",
     title="Trajectories on the positional–symbolic plane while small models learn",
     shows=shows,
+    see=lambda: tuple(
+        f"{task.capitalize()} task: each of six heads on its way from the start (circle) to step 3000 (square). At the end "
+        f"{len(pure_layers(run)[0])} are purely positional and {len(pure_layers(run)[1])} purely symbolic (γ = 0.1); none entered the triangle."
+        for task, run in zip(TASKS, runs(), strict=True)
+    ),
     decided=(
         ("new.swap-scores.exclusion", "no head is in the grey triangle"),
         ("new.swap-scores", "the closed form in which the heads are scored"),

@@ -45,6 +45,10 @@ FIGURE = Figure(
         "is read: positional. Right: H_SYM without rotation, asked for B; the columns agree, so B is read wherever it "
         "stands: symbolic."
     ),
+    see=lambda: (
+        "H_POS, θ = 2π/5, n = 5, asked for “3 back”: the logit of each token (row) at each position (column). Rows agree: it sees where, not what.",
+        "H_SYM without rotation, n = 5, asked for B: the logit of each token (row) at each position (column). Columns agree: it sees what, not where.",
+    ),
     decided=(
         ("u26.rem31a", "T_Index's head is positional on every input: rows agree"),
         ("u25.nope", "a head without rotation is symbolic on every input: columns agree"),

@@ -104,6 +104,11 @@ FIGURE = Figure(
         f"beyond, the ends rise again: at {float(JUST_ABOVE):g}·2π by too little to be seen here, from {_end(2)} to {_end(1)}. The names of the shapes are those of rope_theory.laws.shape, decided from "
         "n and θ, for every β > 0."
     ),
+    see=lambda: (
+        f"H_POS, n = {N}, β = {BETA}: the largest weight by the position asked for. Below nθ = 2π a U, at it flat, just above it an inverted U.",
+        f"H_SYM with the phase nθ/2, n = {N}, β = {BETA}, its other logits 0: the match's weight by its position. Below (n-3)θ = 2π an "
+        "inverted U; above it the ends rise again.",
+    ),
     decided=(
         ("new.u-shape-sign", "the sign of every step of w_max, for every β > 0"),
         (
