@@ -37,7 +37,7 @@ FIGURE = Figure(
         f"most part. Median over heads of the rank correlation of s_POS - s_SYM with the plane's number: {_correlations()}."
     ),
     see=lambda: tuple(
-        f"{NAMES[name]}: the scores of each plane alone, means over heads, from the fastest to the slowest. Faster planes are the more positional, "
+        f"{NAMES[name]}: the scores of each plane alone, means over heads, from the fastest to the slowest. Faster planes tend to be more positional, "
         f"permuted ones nearly as much: median rank correlation {receipt['planes']['spearman'][1]:.2f}, {receipt['planes']['permuted_spearman'][1]:.2f}."
         for name, receipt in receipts().items()
     ),
