@@ -45,7 +45,7 @@ FIGURE = Figure(
         f"over heads. Left: the model. {NULLS} ρ is negative everywhere; the level is what permuting changes."
     ),
     see=lambda: tuple(
-        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head: the mean plane that it uses across, s_POS - s_SYM up. Heads on faster planes are "
+        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head: the mean plane that it uses across, s_POS - s_SYM up. Heads on faster planes tend to be "
         f"more positional: rank correlation {_rho(name, kind):.2f}."
         for name in found()
         for kind in KINDS
