@@ -155,6 +155,18 @@ def variations(file: dict) -> Iterator[tuple[str, dict]]:
         )
         if "partial_rotary_factor" not in rope and not (types.row(file["model_type"]) or {}).get("whole"):
             yield "a share", {**file, "rope_parameters": {**rope, "partial_rotary_factor": 0.5}}
+    bare = {key: value for key, value in file.items() if key != "rope_parameters"}
+    yield "a base alone", {**bare, "rope_theta": 34567.0}
+    yield "a base alone, layers not listed", {**old, "rope_theta": 34567.0, "rope_scaling": None}
+    yield "a base inside alone", {**bare, "rope_parameters": {"rope_theta": 34567.0}}
+    yield "a rule without a base", {**bare, "rope_parameters": {"rope_type": "default"}}
+    yield "an older rule without a base", {**bare, "rope_scaling": {"type": "linear", "factor": 8.0}}
+    for name in sorted(nested):
+        yield f"{name} alone", {**bare, "rope_parameters": {name: rope[name]}}
+        less = {key: value for key, value in rope[name].items() if key != "rope_theta"}
+        yield f"{name} without a base", {**bare, "rope_parameters": {**rope, name: less}}
+    if rope and not nested and not (types.row(file["model_type"]) or {}).get("whole"):
+        yield "a share on top", {**bare, "rope_theta": 34567.0, "partial_rotary_factor": 0.5}
     if isinstance(file.get("head_dim"), int):
         yield "another head dimension", {**file, "head_dim": 96}
     for key, value in (("query_pre_attn_scalar", 100), ("attention_multiplier", 0.01)):

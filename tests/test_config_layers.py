@@ -282,3 +282,70 @@ def test_layers_that_do_not_rotate_are_named_as_such():
         read_config(LLAMA4).layer("full_attention")
     with pytest.raises(InvalidInput, match="must be chunked_attention, the only type of this file"):
         read_config(LLAMA4).layer("sliding_attention")
+
+
+#: Settings that the class of the model type does not read, or adds to (tests/supported.py compares): (file, the key, words of the rule).
+UNREAD = {
+    "a rule of its own for any file": (
+        {"model_type": "apertus", "rope_theta": 500000},
+        "rope_theta",
+        "does not read it alone",
+    ),
+    "a rule of its own for this base": (
+        {"model_type": "gpt_oss", "rope_theta": 500000, "rope_scaling": None},
+        "rope_theta",
+        "adds settings of its own to a base alone",
+    ),
+    "a base of two kinds of layers": (
+        {"model_type": "gemma4_text", "rope_theta": 5e5},
+        "rope_theta",
+        "does not read it",
+    ),
+    "a base in the code": ({"model_type": "gptj", "rope_theta": 5e5}, "rope_theta", "must be 10000, by which"),
+    "a rule beside a base in the code": (
+        {"model_type": "codegen", "rope_scaling": {"rope_type": "linear", "factor": 2.0}},
+        "rope_scaling",
+        "must be null",
+    ),
+    "one block for two kinds of layers": (
+        {"model_type": "olmo3", "rope_parameters": {"rope_type": "default", "rope_theta": 5e5}},
+        "rope_parameters",
+        r"\(full_attention, sliding_attention\)",
+    ),
+    "an old name of the rule": (
+        {"model_type": "modernbert", "rope_scaling": {"type": "linear", "factor": 2.0}},
+        "rope_scaling.type",
+        "must be called rope_type",
+    ),
+    "a base that the block changes": (
+        {
+            "model_type": "muse_spark_text",
+            "num_hidden_layers": 2,
+            "layer_types": ["sliding_attention", "full_attention"],
+            "rope_parameters": {"rope_type": "default"},
+        },
+        "rope_parameters.rope_theta",
+        "must be given",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNREAD)
+def test_what_the_class_does_not_read_or_adds_to_is_refused_by_name(case):
+    file, key, words = UNREAD[case]
+    with pytest.raises(InvalidInput, match=words) as found:
+        read_config(file)
+    assert found.value.argument == key
+    kind = file["model_type"]
+    assert kind in str(found.value)
+    other = {name: each for name, each in file.items() if not name.startswith("rope_")}
+    assert read_config(other).layers
+
+
+def test_a_base_that_stands_with_its_rule_is_read_where_alone_it_is_not():
+    yarn = {"rope_type": "yarn", "factor": 32.0, "original_max_position_embeddings": 4096, "truncate": False}
+    for block in ({"rope_parameters": {**yarn, "rope_theta": 5e5}}, {"rope_scaling": yarn, "rope_theta": 5e5}):
+        found = read_config({"model_type": "gpt_oss", **block}).layer("full_attention")
+        assert (found.rope_type, found.base) == ("yarn", 500000)
+    assert read_config({"model_type": "gptj", "rope_theta": 10000.0}).layer().base == 10000
+    assert read_config({"model_type": "unheard of", "head_dim": 64, "rope_theta": 5e5}).layer().base == 500000

@@ -21,6 +21,8 @@ KEYS = (
     "sliding_window", "sliding_window_pattern", "use_mem_rope", "use_sliding_window", "full_attn_idxs",
     "attention_window_size", "block_types", "local_attention", "attn_layer_indices", "full_attention_interval", "global_attn_every_n_layers",
 )  # fmt: skip
+ODD = 34567.0
+"""A base that no class has of its own."""
 TARGET = Path(__file__).parents[1] / "rope_theory" / "models" / "config" / "types.json"
 
 
@@ -63,6 +65,7 @@ def facts(name: str) -> dict | None:
                 del row["rope_theta"]
         else:
             row |= {key: whole[key] for key in ("rope_theta", "partial_rotary_factor") if whole.get(key) is not None}
+    row |= _alone(kind)
     row |= _layers(kind)
     wide = [
         each["head_dim"] for each in (config.to_dict().get("per_layer_config") or {}).values() if "head_dim" in each
@@ -73,6 +76,18 @@ def facts(name: str) -> dict | None:
     if not any("partial_rotary_factor" in path.read_text() for path in code):
         row["whole"] = True
     return row
+
+
+def _alone(kind) -> dict:
+    """What the class does with a base that stands in a file alone: nothing said where it turns by it and the plain rule."""
+    try:
+        found = kind.from_dict({"rope_theta": ODD}).rope_parameters
+    except Exception:
+        return {}
+    if not found or (found.get("rope_type") == "default" and found.get("rope_theta") == ODD):
+        return {}
+    parts = [found, *(each for each in found.values() if isinstance(each, dict))]
+    return {"alone": "added to" if any(each.get("rope_theta") == ODD for each in parts) else "not read"}
 
 
 def _rotates(config) -> bool:

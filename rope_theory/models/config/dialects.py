@@ -206,21 +206,6 @@ def refuse_unknown(data: dict) -> None:
             _unknown_key(key),
             str(value)[:80],
         )
-    if model_type in types.UNSCALABLE:
-        rule = f"must be null: the class of model type '{model_type}' does not use it"
-        require(not data.get("rope_scaling"), "rope_scaling", rule, str(data.get("rope_scaling"))[:80])
-    if model_type in types.OWN_BASE_KEY and data.get("rope_theta") is not None:
-        rule = f"must be rotary_emb_base, which is what the class of model type '{model_type}' reads"
-        inner = data.get("rope_parameters")
-        good = data.get("rotary_emb_base") is not None or (isinstance(inner, dict) and "rope_theta" in inner)
-        require(good, "rope_theta", rule, str(data["rope_theta"])[:80])
-    for key in _PARTS:
-        rule = f"must be null: the class of model type '{model_type}' does not read it"
-        read = types.row(model_type) is None or model_type in types.LOCAL_BASES[key]
-        require(read or data.get(key) is None, key, rule, str(data.get(key))[:80])
-    if model_type in types.TWO_BASES and data.get("global_rope_theta") != data.get("rope_theta") is not None:
-        rule = f"must be global_rope_theta, which is what the class of model type '{model_type}' reads"
-        raise InvalidInput("rope_theta", rule, str(data["rope_theta"])[:80])
     kind = data.get("position_embedding_type")
     require(kind in (None, "rotary", "rope", "rope_gptj"), "position_embedding_type", "must be rotary", kind)
     require(

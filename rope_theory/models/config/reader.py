@@ -21,6 +21,7 @@ from rope_theory.models.config.logits import Logits, growth, read_logits
 from rope_theory.models.config.misread import NotRead, assumed, moved_notes, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
 from rope_theory.models.config.source import load
+from rope_theory.models.config.unread import refuse_unread
 
 if TYPE_CHECKING:
     import sympy
@@ -226,6 +227,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
     data, notes = dialects.text_part(raw)
     unread, given_keys = not_read(raw, data), data
     dialects.refuse_unknown(data)
+    refuse_unread(data)
     _has_rotation(data)
     _grouped(data)
     data, filled = dialects.with_defaults(data)

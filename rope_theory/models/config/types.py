@@ -96,9 +96,13 @@ NO_ROTARY_DIM = frozenset({"minimax_m3_vl_text"})
 #: Queries and keys are normalised after the rotation, which takes the attention factor away.
 NORMED_AFTER = frozenset("hunyuan_v1_dense hunyuan_v1_moe hunyuan_vl_text llama4_text nanochat".split())
 #: The class keeps rope_scaling and does not use it.
-UNSCALABLE = frozenset({"cohere2_moe"})
+UNSCALABLE = frozenset({"cohere2_moe", "esm"})
+#: The base is in the class's code, and no key of a file sets it.
+FIXED_BASE = {"codegen": 10000, "gptj": 10000}
 #: The base on top is rotary_emb_base; rope_theta there is not read.
 OWN_BASE_KEY = frozenset({"gpt_neox", "gpt_neox_japanese"})
+#: A base alone in a file is that of the layers that see everything, or is told apart by its name.
+BASE_ALONE = PLAIN_WINDOWS | TWO_BASES | OWN_BASE_KEY
 #: Files give the base in attn_config; the class turns by the one on top, so the two must agree.
 BASE_IN_ATTENTION = frozenset({"dbrx"})
 #: layer_rope_theta says which layers turn; the base is rope_theta.
