@@ -8,7 +8,7 @@ import argparse
 import json
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import DIM, Choices, add_long, afford, angle, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -58,7 +58,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
     parser.add_argument("--base", help="mix and cosines: base of the frequencies")
-    parser.add_argument("--dim", help="mix and cosines: rotary dimension")
+    parser.add_argument(*DIM, metavar="D", help="mix and cosines: rotary dimension")
     parser.add_argument(
         "--config",
         help="mix and cosines: frequencies and attention factor of a config.json, by any of its rules, at --length",
