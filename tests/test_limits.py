@@ -664,6 +664,22 @@ def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypa
             meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
     assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
     assert figure.get_suptitle() == "a/config.json"
+    assert any(str(line.get_label()).startswith("n = 100") for line in figure.axes[2].lines)
+    title, panel = figure._suptitle.get_position()[0], figure.axes[0].get_position()
+    assert title == pytest.approx((panel.x0 + panel.x1) / 2, abs=0.01)
+
+
+def test_columns_of_the_plot_have_one_scale(monkeypatch, tmp_path):
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    layer = read_config(LLAMA, length=100).layer()
+    limits_plot.draw([layer_limits(layer, n, extras=False) for n in (50, 100)], tmp_path / "a.png", "a/config.json")
+    axes = drawn[0].axes
+    assert len(axes) == 6 and all(
+        one.get_ylim() == other.get_ylim() for one, other in zip(axes, axes[3:], strict=False)
+    )
 
 
 @pytest.mark.parametrize("name", ["fp8_e4m3", "fp8_e5m2"])

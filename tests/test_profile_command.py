@@ -290,7 +290,7 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     assert np.allclose(profile.norms[0, :, 0, 0], want, rtol=1e-5)
     rows = data["layers"]
     assert rows[0]["norms"] == pytest.approx(float(np.median(want)), rel=1e-5)
-    assert "spread: standard deviation" in page and "flat" not in page
+    assert "spread: standard deviation" in page and ": flat," not in page
     monkeypatch.setattr(
         "rope_theory.faces.commands.profile.FLAT", 0.5 * min(rows[0]["positional"], rows[0]["symbolic"])
     )
