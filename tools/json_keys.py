@@ -136,7 +136,7 @@ KINDS = {
     "logits.cap": "number",
     "neighbours": "object of <…>: text",
     "norms_at_most": "number",
-    "not_read": "object of <…>: object",
+    "not_read": "object of <…>",
     "notes": "list of texts",
     "observed_limit": "number",
     "other_layer_types": "list of texts",
