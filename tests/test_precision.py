@@ -478,3 +478,17 @@ def test_a_drift_that_has_few_digits_is_printed_as_it_is(call):
     assert row[3:5] == ["6.25e-2", "1.29e-1"]
     data = json.loads(call("drift", "--error", "2^-4", "--turns", "1", "--json")[1])
     assert data["drift_at_most"]["ε = 2^-4"][0] >= 0.0625
+
+
+def test_a_length_that_no_bound_and_no_failure_reaches_is_undecided(call):
+    """Above 60 to 80 positions keys in fp8_e5m2 are neither safe by the bound nor shown to fail; a mix is not counted from 0 there."""
+    asked = (
+        "cliff mix --base 10000 --dim 64 --length 128 --dtype bfloat16 --phases float32 --step stored=fp8_e5m2".split()
+    )
+    page, data = call(*asked)[1], json.loads(call(*asked, "--json")[1])
+    safe = data["safe_up_to"]
+    assert data["fails_at"] is None and safe < data["searched"] == 128 and data["counted_from_0"] is None
+    assert f"up to {safe} positions; beyond, up to 128, it is undecided (no failure was found)" in page
+    assert f"fails          undecided from n = {safe + 1} to 128" in page and "no failure is shown" not in page
+    whole = call(*"cliff mix --base 10000 --dim 64 --length 128 --dtype float64".split())[1]
+    assert "undecided" not in whole and "counts them: the same" in whole and "nowhere up to n = 128" in whole
