@@ -21,6 +21,7 @@ from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main, parser
 from rope_theory.faces.report.answers import page
+from rope_theory.laws.discrepancy import best_mix
 from rope_theory.models.config import read_config
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.formats import STORED as KEPT
@@ -64,7 +65,12 @@ STORED = {
     "47.7": Fraction(math.ceil(1000 * drift(stored_turn_error("bfloat16"), 100)), 10),
     "5.01": Fraction(math.ceil(10**4 * drift(stored_turn_error("float16"), 100)), 100),
 }
-CHECKED = {"shift-drift": STORED, "shorter-context": {"18437": 18438 - 1}, "bf16-step": {"256": 257 - 1}}
+CHECKED = {
+    "shift-drift": STORED,
+    "shorter-context": {"18437": 18438 - 1},
+    "bf16-step": {"256": 257 - 1},
+    "head-dim": {"64": 128 // 2},
+}
 
 
 def numbers(text):
@@ -203,3 +209,12 @@ def test_at_the_quotient_the_slowest_plane_turns_no_further_where_the_answer_on_
         slowest = rules(layer, start, 2 * start)[rule][0].floats()[-1]
         further = 2 * slowest > plain * (1 + 1e-12)
         assert further is (rule in ("yarn", "llama3") and start * plain > 2 * math.pi), rule
+
+
+@pytest.mark.parametrize("base", ["10000", "500000"])
+def test_the_frequencies_of_a_head_of_half_the_dimension_are_every_second_one(base):
+    """What the answer on head dimensions rests on, with the best mixes of both at a length."""
+    assert "at d = 64 are every second one of those at d = 128" in answers()["head-dim"].answer
+    small, large = (read_config({"head_dim": d, "rope_theta": int(base)}).layer().rope.floats() for d in (64, 128))
+    assert list(small) == pytest.approx(list(large[::2]), rel=1e-12)
+    assert best_mix(base, 64, 256).gap_upper <= best_mix(base, 128, 256).gap_upper

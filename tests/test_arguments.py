@@ -318,3 +318,20 @@ def test_gi_is_a_unit_as_ki_and_mi_are_and_the_error_names_all():
     for text, said in (("1G", "write 1073741824 .or 1Gi. for 1024s, or 1000000000 for"), ("1Ti", "128Ki, 1Mi or 1Gi")):
         with pytest.raises(InvalidInput, match=said):
             whole("n", text)
+
+
+def test_a_configuration_and_a_dimension_have_the_names_of_other_commands(call, tmp_path):
+    llama = "examples/llama-2-7b.json"
+    for command in (("limits", "--length", "64", "--short"), ("scale", "--to", "8192")):
+        assert call(*command, "--config", llama) == call(*command, llama)
+        assert call(*command, llama, "--config", llama)[2].startswith("error: --config must not be given beside CONFIG")
+    for command in (
+        ("base", "--length", "64"),
+        ("limits", "--base", "10000", "--length", "64", "--short"),
+        ("gap", "--base", "10000", "--length", "64"),
+        ("cliff", "cosines", "--base", "10000", "--length", "64", "--dtype", "float32"),
+    ):
+        found = call(*command, "--dim", "64")
+        assert found[0] == 0 and call(*command, "--head-dim", "64") == found
+    assert call("base", "--length", "64")[2].startswith("error: --dim must be given")
+    assert "after --config" not in call("limits", llama, llama, "--length", "64")[2]

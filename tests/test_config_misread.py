@@ -113,7 +113,7 @@ def test_an_unknown_model_type_says_what_was_assumed():
 
 def test_commands_say_it_on_standard_error_and_in_json(tmp_path, capsys):
     path = tmp_path / "config.json"
-    path.write_text(json.dumps(GOOD | {"num_hiden_layers": 3, "vocab_size": 7}))
+    path.write_text(json.dumps(GOOD | {"num_hiden_layers": 3, "vocab_size": 7, "of_the_file": None}))
     said = f"{path}: not read: 'num_hiden_layers'; did you mean num_hidden_layers?\n"
     short = ("--base", "10000", "--quick", "--length", "64")
     for arguments in (
@@ -126,7 +126,10 @@ def test_commands_say_it_on_standard_error_and_in_json(tmp_path, capsys):
         out, err = capsys.readouterr()
         assert err == said
         found = json.loads(out)
-        assert found.get("a", found)["not_read"] == {"num_hiden_layers": "num_hidden_layers", "vocab_size": None}
+        assert found.get("a", found)["not_read"] == {
+            "num_hiden_layers": {"did_you_mean": "num_hidden_layers"},
+            "vocab_size": {"did_you_mean": None},
+        }
     assert main(["limits", *short, "--head-dim", "64"]) == 0
     out, err = capsys.readouterr()
     assert err == "" and "assumed" not in out

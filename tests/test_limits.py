@@ -336,7 +336,7 @@ def test_in_short_says_what_the_page_says():
 def symbols_of(call, name, length, *more):
     """The sentence on symbols of an example."""
     page = " ".join(call("limits", f"examples/{name}.json", "--length", str(length), "--short", *more)[1].split())
-    return page.partition("Symbols: ")[2].partition(". In short")[0]
+    return page.partition("Symbols: ")[2].partition(". In short")[0].partition(" Bounds for constructed heads")[0]
 
 
 def rivals_weigh(g, letters, n, beta):
@@ -369,7 +369,10 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
         g, beta = layer.rope.floats()[plane - 1], found[plane].enough()
         assert beta * 128**0.5 == pytest.approx(norms, rel=1e-3)
         assert rivals_weigh(g, 8, n, beta) < 1 < rivals_weigh(g, 8, n, 0.999 * beta)
-    assert "best on plane 64: a match leads the nearest other symbol by 0.2642208 of" in said
+    assert (
+        "best on plane 64: a match leads the nearest other symbol at the worst distance by 0.2642208, in units of"
+        in said
+    )
     assert "|q|·|k| of about 481.9 gives it more than half" in said
     data = json.loads(call("limits", "examples/llama-3.1-8b.json", "--length", str(n), "--quick", "--json")[1])[
         "layers"
@@ -444,6 +447,10 @@ def test_in_short_says_which_format_keeps_the_lead(dtype, length, said):
     found = layer_limits(read_config(LLAMA).layer(), length, dtype, extras=False)
     assert said in in_short(found)[1]
     half = found.mix.gap_lower / 2
+    column = "all_steps" if dtype == "float32" else "float32_phases"
+    for name, errors in found.cached_errors.items():
+        bound = getattr(errors, column)
+        assert (f"{name} keys" in in_short(found)[1]) == (bound is None or bound >= half)
     every, wide, fused = found.mix_errors[dtype]
     assert fused <= wide < half and (every is not None and every < half) == (dtype == "float32")
 
@@ -657,6 +664,22 @@ def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypa
             meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
     assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
     assert figure.get_suptitle() == "a/config.json"
+    assert any(str(line.get_label()).startswith("n = 100") for line in figure.axes[2].lines)
+    title, panel = figure._suptitle.get_position()[0], figure.axes[0].get_position()
+    assert title == pytest.approx((panel.x0 + panel.x1) / 2, abs=0.01)
+
+
+def test_columns_of_the_plot_have_one_scale(monkeypatch, tmp_path):
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    layer = read_config(LLAMA, length=100).layer()
+    limits_plot.draw([layer_limits(layer, n, extras=False) for n in (50, 100)], tmp_path / "a.png", "a/config.json")
+    axes = drawn[0].axes
+    assert len(axes) == 6 and all(
+        one.get_ylim() == other.get_ylim() for one, other in zip(axes, axes[3:], strict=False)
+    )
 
 
 @pytest.mark.parametrize("name", ["fp8_e4m3", "fp8_e5m2"])

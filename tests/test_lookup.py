@@ -69,6 +69,11 @@ TYPED = {
     "video rope time axis": "mrope-sections",
     "streaming llm": "sink-cache",
     "mrope": "mrope",
+    "ring attention": "parallel",
+    "context parallel": "parallel",
+    "flash attention 3": "bf16-step",
+    "mscale deepseek": "yarn-factor",
+    "head dim 64 vs 128": "head-dim",
 }
 
 #: Questions as an engineer, a lecturer and an author put them.
@@ -133,6 +138,10 @@ ASKED = {
     "fast sin cos approximation": "fast-cosine",
     "2d rope image resolution": "axial",
     "rotate keys before or after caching": "key-quantisation",
+    "llama.cpp rope freq base freq scale": "factor",
+    "how big must q k norm be": "softcap",
+    "ring attention position ids": "parallel",
+    "larger head size": "head-dim",
 }
 
 

@@ -130,7 +130,9 @@ def test_command_says_what_fused_attention_keeps_and_which_scale_is_supposed(cal
     base = ("cliff", "index", "--dtype", "bfloat16")
     eager = json.loads(call(*base, "--json")[1])
     fused = json.loads(call(*base, "--step", "logit=float32", "--json")[1])
-    assert eager["fused"] == {name: fused[name] for name in ("safe_up_to", "fails_at")} and fused["fused"] is None
+    assert eager["fused"] == {name: fused[name] for name in ("safe_up_to", "fails_at", "counted_from_0")}
+    assert fused["fused"] is None and eager["counted_from_0"] == {"safe_up_to": 48, "fails_at": 49}
+    assert "counts them: for certain up to 48 positions, and fails for certain at 49" in call(*base)[1]
     assert f"for certain up to {fused['safe_up_to']} positions" in call(*base)[1].split("FlashAttention")[1]
     kept = ("--phases", "float32", "--step", "stored=fp8_e4m3")
     data = json.loads(call(*base, *kept, "--observe", "--json")[1])
@@ -380,14 +382,56 @@ ROUNDED = (
 
 def test_table_of_the_lengths_for_bfloat16_is_computed():
     page = (Path(__file__).parents[1] / "docs" / "commands.md").read_text()
-    rows = re.findall(r"^\| .* \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
-    found = [[cliff(IndexHead(angle), recipe) for angle in (None, Angle.parse("1"))] for recipe in ROUNDED]
-    assert [[str(each.safe_up_to) for each in row] for row in found] == [list(row) for row in rows[:-1]]
+    rows = re.findall(r"^\| .* \| (\d+(?: \(\d+\))?) \| (\d+(?: \(\d+\))?) \|$", page, re.MULTILINE)
+    angles = (None, Angle.parse("1"))
+    found = [[cliff(IndexHead(angle), recipe) for angle in angles] for recipe in ROUNDED]
+    from_0 = [[cliff(IndexHead(angle), recipe, first=0).safe_up_to for angle in angles] for recipe in ROUNDED]
+    assert [
+        [f"{each.safe_up_to}" + f" ({other})" * (other != each.safe_up_to) for each, other in zip(*both, strict=True)]
+        for both in zip(found, from_0, strict=True)
+    ] == [list(row) for row in rows[:-1]]
     least = 2 / (2**8 + 3)  # at every β
     best = max(n for n in range(2, 1000) if 1 - np.cos(2 * np.pi / n) >= least)
     radian = int(np.flatnonzero(1 - np.cos(np.arange(1, 1000)) < least)[0]) + 1
     assert rows[-1] == (str(best), str(radian))
     assert all(each.fails_at == each.safe_up_to + 1 for row in found for each in row)
+
+
+@pytest.mark.parametrize("angle", [None, "1", "0.37"])
+@pytest.mark.parametrize("recipe", [*ROUNDED[:3], Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3")])
+def test_positions_counted_from_0_are_those_that_torch_turns_by_0_first(angle, recipe):
+    """The same head in torch at positions 0..n-1, written here: every length up to the failure, every target."""
+    head = IndexHead(None if angle is None else Angle.parse(angle))
+    recipe = head.fitted(recipe)
+    found = cliff(head, recipe, first=0)
+
+    def decodes(n):
+        run = TorchRun(head.head(n), recipe)
+        logits = run.logits([(back, n - 1) for back in range(n)], [("A", j) for j in range(n)]).lo[:, ::-1]
+        rivals = np.where(np.eye(n, dtype=bool), -np.inf, logits)
+        return bool((np.diagonal(logits) > rivals.max(axis=1)).all())
+
+    assert all(decodes(n) for n in range(2, found.safe_up_to + 1)) and not decodes(found.fails_at)
+
+
+def test_a_position_that_a_format_does_not_hold_comes_one_later_where_they_count_from_0():
+    recipe = Recipe.only("position", "bfloat16")
+    ends = [cliff(IndexHead(Angle.parse("1/1000")), recipe, 400, first) for first in (1, 0)]
+    assert [each.fails_at for each in ends] == [257, 258]
+    with pytest.raises(InvalidInput, match="first must be 0 or 1"):
+        cliff(IndexHead(), recipe, 400, 2)
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_a_scale_of_1_for_keys_in_fp8_leaves_the_lengths_as_they_are(name):
+    for recipe in (Recipe.float32_phases("bfloat16"), Recipe.fused("bfloat16")):
+        for head in (IndexHead(), IndexHead(Angle.parse("1"))):
+            bare = recipe.but(stored=name)
+            assert bare.stored.scale == 0 and head.fitted(bare).stored.scale < -7
+            for first in (1, 0):
+                assert (
+                    cliff(head, bare, first=first).safe_up_to == cliff(head, head.fitted(bare), first=first).safe_up_to
+                )
 
 
 def test_a_format_by_its_nickname_is_refused_with_the_name_it_has():
@@ -434,3 +478,17 @@ def test_a_drift_that_has_few_digits_is_printed_as_it_is(call):
     assert row[3:5] == ["6.25e-2", "1.29e-1"]
     data = json.loads(call("drift", "--error", "2^-4", "--turns", "1", "--json")[1])
     assert data["drift_at_most"]["ε = 2^-4"][0] >= 0.0625
+
+
+def test_a_length_that_no_bound_and_no_failure_reaches_is_undecided(call):
+    """Above 60 to 80 positions keys in fp8_e5m2 are neither safe by the bound nor shown to fail; a mix is not counted from 0 there."""
+    asked = (
+        "cliff mix --base 10000 --dim 64 --length 128 --dtype bfloat16 --phases float32 --step stored=fp8_e5m2".split()
+    )
+    page, data = call(*asked)[1], json.loads(call(*asked, "--json")[1])
+    safe = data["safe_up_to"]
+    assert data["fails_at"] is None and safe < data["searched"] == 128 and data["counted_from_0"] is None
+    assert f"up to {safe} positions; beyond, up to 128, it is undecided (no failure was found)" in page
+    assert f"fails          undecided from n = {safe + 1} to 128" in page and "no failure is shown" not in page
+    whole = call(*"cliff mix --base 10000 --dim 64 --length 128 --dtype float64".split())[1]
+    assert "undecided" not in whole and "counts them: the same" in whole and "nowhere up to n = 128" in whole

@@ -266,3 +266,33 @@ def test_command_says_what_parquet_needs(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path / "x.parquet")]) == 2
     assert "pyarrow must be installed to write tables (pip install '.[tables]'" in capsys.readouterr().err
+
+
+def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path, call, monkeypatch):
+    """Norms by their definition from the model's own projections; logits of random weights hardly vary."""
+    asked = "profile", str(folder), "--text", "A 1 , B 2 , C 3 , A", "--out", str(tmp_path / "out.json")
+    data = json.loads(call(*asked, "--json")[1])
+    page = call(*asked, "--overwrite")[1]
+    profile = rope_theory.machines.profiles.HeadProfile.load(tmp_path / "out.json")
+    assert profile.norms.shape == profile.positional.shape and (profile.spread <= profile.norms + 1e-12).all()
+    model, kept = load_model(folder), {}
+    attention = model.model.layers[0].self_attn
+    hooks = [
+        getattr(attention, name).register_forward_hook(lambda m, i, out, name=name: kept.update({name: out[0]}))
+        for name in ("q_proj", "k_proj")
+    ]
+    model(torch.tensor([load_tokenizer(folder)("A 1 , B 2 , C 3 , A")["input_ids"]]))
+    [hook.remove() for hook in hooks]
+    d = attention.head_dim
+    queries, keys = (kept[name].double().unflatten(-1, (-1, d)).norm(dim=-1) for name in ("q_proj", "k_proj"))
+    shared = queries.shape[1] // keys.shape[1]
+    want = (queries[-1] * keys.mean(0).repeat_interleave(shared) / d**0.5).detach().numpy()
+    assert np.allclose(profile.norms[0, :, 0, 0], want, rtol=1e-5)
+    rows = data["layers"]
+    assert rows[0]["norms"] == pytest.approx(float(np.median(want)), rel=1e-5)
+    assert "spread: standard deviation" in page and ": flat," not in page
+    monkeypatch.setattr(
+        "rope_theory.faces.commands.profile.FLAT", 0.5 * min(rows[0]["positional"], rows[0]["symbolic"])
+    )
+    said = call(*asked, "--overwrite")[1]
+    assert "flat, both medians above" in said and f"at most {max(row['spread'] for row in rows):.2g};" in said

@@ -136,7 +136,7 @@ KINDS = {
     "logits.cap": "number",
     "neighbours": "object of <…>: text",
     "norms_at_most": "number",
-    "not_read": "object of <…>: text",
+    "not_read": "object of <…>",
     "notes": "list of texts",
     "observed_limit": "number",
     "other_layer_types": "list of texts",
@@ -372,7 +372,19 @@ def _tiny() -> Callable[[Path], object]:
 def page() -> str:
     """docs/json.md."""
     left = "\n".join(f"- `{name}`: {why}" for name, why in LEFT_OUT.items())
-    return "\n".join([INTRO, *tables(PLAIN), *model_tables(), f"## Not run here\n\n{left}\n"])
+    body = "\n".join([*tables(PLAIN), *model_tables(), f"## Not run here\n\n{left}\n"])
+    return f"{INTRO}\n{contents(body)}\n\n{body}"
+
+
+def contents(body: str) -> str:
+    """Links to the sections, in their order; one that goes on further below has a second link."""
+    links: list[str] = []
+    seen: dict[str, int] = {}
+    for name in re.findall(r"^## (.+)$", body, re.MULTILINE):
+        anchor = name.lower().replace(" ", "-") + (f"-{seen[name]}" if name in seen else "")
+        links.append(f"[{name}{', with extras' if name in seen else ''}](#{anchor})")
+        seen[name] = seen.get(name, 0) + 1
+    return "Of each command: " + " · ".join(links)
 
 
 if __name__ == "__main__":

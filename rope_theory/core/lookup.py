@@ -14,7 +14,7 @@ from rope_theory.core.meant import meant, slip
 STOP = frozenset(
     "a about all always am an and any are as at be been but by can could did do does for from get give gives go goes going good had has have how i if in into is "
     "it its just let make makes may me mine more most much must my no not of off on one or our out over should so some "
-    "such than that the their them then there these they this to under up us use used uses using was we were what when "
+    "such than that the their them then there these they this to under up us use used uses using versus vs was we were what when "
     "where which who whose why will with within without would you your".split()
 )
 #: What endings are taken off a word, the longest that leaves three letters.

@@ -148,6 +148,18 @@ def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """CONFIG, or --config CONFIG as where a configuration is one of several things to name: the same argument."""
+    what = "a config.json, the folder that holds it, or a fetched model"
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("config", nargs="?", metavar="CONFIG", default=argparse.SUPPRESS, help=what)
+    either.add_argument("--config", metavar="CONFIG", help="the same, for CONFIG")
+
+
+#: The names of one option: d, of the planes that turn; that of the head where no configuration says that it is another.
+DIM = ("--dim", "--head-dim")
+
+
 def add_long(
     parser: argparse.ArgumentParser, words: str = "answer also where it takes more than about a minute"
 ) -> None:
@@ -213,9 +225,9 @@ def tell_unread(*configs: RopeConfig) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def unread_json(config: RopeConfig) -> dict[str, str | None]:
-    """{key of the file that nothing was read from: the key that it may misspell, or None}, for JSON."""
-    return {each.key: each.meant for each in config.not_read}
+def unread_json(config: RopeConfig) -> dict[str, dict[str, str | None]]:
+    """{key of the file that nothing was read from: {"did_you_mean": the key that it may misspell, or None}}, for JSON; its value is not shown."""
+    return {each.key: {"did_you_mean": each.meant} for each in config.not_read}
 
 
 class Choices:

@@ -55,7 +55,10 @@ class Parser(argparse.ArgumentParser):
     def misplaced(self, value: str) -> str:
         """Where a configuration goes, if that is what the value looks like and this command takes one after --config; else nothing."""
         is_file = value.endswith(".json") or "/" in value
-        return " (a configuration goes after --config)" if is_file and "--config" in self._option_string_actions else ""
+        asks = "--config" in self._option_string_actions and all(
+            each.dest != "config" or each.option_strings for each in self._actions
+        )
+        return " (a configuration goes after --config)" if is_file and asks else ""
 
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
@@ -65,7 +68,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
         """One line, in the words of the library where there are some, and where the usage stands."""
         if message.startswith(_REQUIRED):
-            raise InvalidInput(message.removeprefix(_REQUIRED), f"must be given{self._usage()}", None)
+            names = re.sub(
+                r"(--[\w-]+)/--[\w-]+", r"\1", message.removeprefix(_REQUIRED)
+            )  # the first name of an option that has two
+            raise InvalidInput(names, f"must be given{self._usage()}", None)
         if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):
             name = found[1].split("/")[0]
             rule = f"must have {found[2]} value{'' if 'one' in found[2] else 's'} after it (one that starts with - is written {name}=-1)"

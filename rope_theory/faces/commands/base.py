@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import add_long, afford, whole
+from rope_theory.faces.arguments import DIM, add_long, afford, whole
 from rope_theory.faces.commands import Heading
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def add_parser(subparsers) -> None:
         metavar="N",
         help="context length n, in positions",
     )
-    parser.add_argument("--dim", required=True, metavar="D", help="rotary dimension d, at least 6")
+    parser.add_argument(*DIM, required=True, metavar="D", help="rotary dimension d, at least 6")
     parser.add_argument("--check", metavar="B", help="only say whether this base is good")
     parser.add_argument(
         "--recompute", action="store_true", help="find the intervals anew instead of looking them up; never candidates"

@@ -8,7 +8,7 @@ import argparse
 import json
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import DIM, Choices, add_long, afford, angle, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -34,6 +34,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Rigorous ends of the precision cliff: the length, in positions, up to which the construction decodes for certain (its\n"
         "target has the largest logit), and one at which it fails for certain, for the stated formats of each step.\n"
+        "A length n is that of positions counted 1 to n; what it is counted 0 to n-1, as transformers counts, stands beside it.\n"
+        "`cosines` counts from 0. In fp8 keys stand beside one scale for all, a power of two fitted to this head's longest key.\n"
         "`cosines`: the largest cosine error over all positions and planes, for all steps and for each step alone.",
     )
     parser.add_argument(
@@ -56,7 +58,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
     parser.add_argument("--base", help="mix and cosines: base of the frequencies")
-    parser.add_argument("--dim", help="mix and cosines: rotary dimension")
+    parser.add_argument(*DIM, metavar="D", help="mix and cosines: rotary dimension")
     parser.add_argument(
         "--config",
         help="mix and cosines: frequencies and attention factor of a config.json, by any of its rules, at --length",
@@ -209,6 +211,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     found = cliff(contest, recipe, length)
     fused = _fused(recipe)
     kept = None if fused is None else cliff(contest, fused, length)
+    from_0, kept_0 = (_from_0(contest, form, length, ends) for form, ends in ((recipe, found), (fused, kept)))
     at = found.fails_at or found.safe_up_to
     shares = step_errors(contest, recipe, at)
     limits = step_limits(contest, recipe, length)
@@ -220,7 +223,8 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
             step: None if share is None else float(share) for step, share in shares.items()
         },
         "each_step_alone_is_safe_up_to": limits,
-        "fused": None if kept is None else {"safe_up_to": kept.safe_up_to, "fails_at": kept.fails_at},
+        "counted_from_0": _ends_json(from_0),
+        "fused": None if kept is None else _ends_json(kept) | {"counted_from_0": _ends_json(kept_0)},
         "stored_scale": None if recipe.stored is None else float(Fraction(2) ** recipe.stored.scale),
     }
     if args.observe:
@@ -229,10 +233,14 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
         print(json.dumps(data, indent=2))
         return 0
     print(f"In short: {_in_short(found)}")
+    print(
+        f"  Positions count 1 to n on this page. Counted 0 to n-1, as transformers counts them: {_as_counted(from_0, found)}."
+    )
     if kept is not None:
         print(
             f"  That is with the finished logit rounded to {recipe.logit}, as where attention stores it (eager). Kept in {fused.logit}, as it is summed and as\n"
-            f"  fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page)."
+            f"  fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page);\n"
+            f"  counted from 0: {_as_counted(kept_0, kept)}."
         )
     print(f"{found.construction}: {recipe}")
     if recipe.stored is not None and recipe.stored.name in STORED:
@@ -243,7 +251,10 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
             print(f"  {'':<14} {line}")
     print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
-        print(f"  fails          nowhere shown up to n = {found.searched}")
+        undecided = f"undecided from n = {found.safe_up_to + 1} to {found.searched}: no failure was found"
+        print(
+            f"  fails          {undecided if found.safe_up_to < found.searched else f'nowhere up to n = {found.searched}'}"
+        )
     else:
         print(f"  fails          at n = {found.fails_at} for certain ({found.fails_because})")
     if found.note:
@@ -302,31 +313,61 @@ def _fused(recipe):
     return recipe.but(logit=recipe.product)
 
 
+def _ends_json(found):
+    """The two ends as plain data; None where they were not looked for."""
+    return None if found is None else {"safe_up_to": found.safe_up_to, "fails_at": found.fails_at}
+
+
+def _from_0(contest, recipe, length: int | None, found):
+    """The ends where positions count 0 to n-1, beside those found; None for a mix where they are not the bound's, as they take minutes."""
+    from rope_theory.models.precision import MixHead, cliff
+
+    if found is None or (isinstance(contest, MixHead) and found.safe_up_to < found.searched):
+        return None
+    return cliff(contest, recipe, length, first=0)
+
+
+def _as_counted(found, other) -> str:
+    """The two ends in one counting of positions, beside those in the other."""
+    if found is None:
+        return "not computed for a mix"
+    return "the same" if _ends_json(found) == _ends_json(other) else _both_ends(found)
+
+
 def _both_ends(found) -> str:
     """Up to where for certain, and from where not."""
-    return f"for certain up to {counted(found.safe_up_to, 'position')}, and {_end(found)}"
+    return f"for certain up to {counted(found.safe_up_to, 'position')}{_end(found)}"
 
 
 def _scaled(form) -> str:
     """What is supposed of the scale of keys in fp8."""
     return (
         f"rotated keys over the scale 2^{form.scale}, rounded once to {form}, and multiplied back: a power of two, the least that holds "
-        f"the head's longest key and an eighth more (supposed; one scale for all keys)"
+        f"the head's longest key and an eighth more (supposed; one scale for all keys).\n"
+        f"  {'':<14} With another power of two, such as 1.0, entries round alike but for those above the largest number of the format or below its least "
+        f"normal\n  {'':<14} one, times the scale; with a scale that is no power of two they round elsewhere, and these lengths do not stand."
     )
 
 
 def _in_short(found) -> str:
     """The two ends in a sentence, and what lies between them."""
     does = f"{found.construction} {found.does} for certain up to {counted(found.safe_up_to, 'position')}"
-    return f"{does}, and {_end(found)}: this constructed head in these formats, and no other head."
+    return f"{does}{_end(found)}: this constructed head in these formats, and no other head."
 
 
 def _end(found) -> str:
     """Where it fails for certain, if that was found, and what lies between."""
     if found.fails_at is None:
-        return f"no failure is shown up to {found.searched}"
+        return _undecided(found)
     between = found.fails_at - found.safe_up_to - 1
-    return f"fails for certain at {found.fails_at}" + (f"; {_between(between)} not decided" if between else "")
+    return f", and fails for certain at {found.fails_at}" + (f"; {_between(between)} not decided" if between else "")
+
+
+def _undecided(found) -> str:
+    """What is said of failure where none was found."""
+    if found.safe_up_to >= found.searched:
+        return ", the longest length looked at"
+    return f"; beyond, up to {found.searched}, it is undecided (no failure was found)"
 
 
 def _between(count: int) -> str:

@@ -7,7 +7,7 @@ import json
 import shlex
 from fractions import Fraction
 
-from rope_theory.faces.arguments import add_long, afford, angle, one_thread, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import DIM, add_long, afford, angle, one_thread, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -37,7 +37,7 @@ def add_parser(subparsers) -> None:
     one.add_argument("--span", help="largest distance T, any size")
     many = parser.add_argument_group("many frequencies")
     many.add_argument("--base", help="base of the frequency schedule, e.g. 500000")
-    many.add_argument("--dim", help="rotary dimension, even")
+    many.add_argument(*DIM, metavar="D", help="rotary dimension, even")
     many.add_argument("--length", "--n", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
     many.add_argument("--config", help="in place of --base and --dim: a config.json, its folder, or a fetched model")

@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import (
+    DIM,
     add_asked_of_heads,
+    add_config,
     add_long,
     add_overwrite,
     afford,
@@ -32,14 +34,17 @@ examples:
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     """The arguments that name a model: a configuration, or a base and a head dimension."""
-    parser.add_argument(
-        "config", nargs="?", metavar="CONFIG", help="a config.json, the folder that holds it, or a fetched model"
-    )
+    add_config(parser)
     parser.add_argument(
         "--base",
         help="base of the frequencies (rope_theta), where the configuration has none or there is no configuration",
     )
-    parser.add_argument("--head-dim", help="the head dimension, without a configuration")
+    parser.add_argument(
+        *reversed(DIM),
+        dest="head_dim",
+        metavar="D",
+        help="the head dimension, all of which turns, without a configuration",
+    )
 
 
 def add_parser(subparsers) -> None:

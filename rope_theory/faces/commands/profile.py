@@ -13,6 +13,9 @@ HEADING = Heading.MODELS
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
+#: Both medians of a layer above it: its heads are flat.
+FLAT = 0.95
+SIZES = "spread: standard deviation of the earlier tokens' logits; |q||k|: score scale times |q| times the mean |k|, before the rotation; medians over heads"
 EXAMPLES = """\
 examples:
   rope-theory profile smollm2 --text "The fox has a key. The owl has a coin. The fox has a" --out profile
@@ -31,8 +34,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
-        "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: how large\n"
-        "|q|·|k| is in two small models `limits` says, and the figure real-logit-norms shows.",
+        "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: two\n"
+        "columns beside them have the spread of logits and the score scale times |q|·|k|.",
     )
     parser.add_argument(
         "model",
@@ -204,11 +207,31 @@ def _print(summary: dict, config) -> None:
         lines(config) if config else ["layers: not read from the configuration; each layer's weights were compared"]
     ):
         console.print(f"  {line}", markup=False, soft_wrap=True)
-    table = Table("layer", "median positional", "median symbolic", "pure positional", "pure symbolic", box=None)
+    table = Table(
+        "layer",
+        "median positional",
+        "median symbolic",
+        "pure positional",
+        "pure symbolic",
+        "spread",
+        "|q||k|",
+        box=None,
+    )
     for row in summary["layers"]:
         table.add_row(str(row["layer"]), f"{row['positional']:.3f}", f"{row['symbolic']:.3f}",
-                      str(row["pure_positional"]), str(row["pure_symbolic"]))  # fmt: skip
+                      str(row["pure_positional"]), str(row["pure_symbolic"]), f"{row['spread']:.3g}",
+                      "-" if row["norms"] is None else f"{row['norms']:.3g}")  # fmt: skip
     console.print(table)
+    console.print(SIZES, markup=False, soft_wrap=True)
+    flat = [row for row in summary["layers"] if min(row["positional"], row["symbolic"]) > FLAT]
+    if flat:
+        numbers, most = ", ".join(str(row["layer"]) for row in flat), max(row["spread"] for row in flat)
+        console.print(
+            f"layers {numbers}: flat, both medians above {FLAT}: no swap that counts changes the weights by much, whatever the heads look at. "
+            f"Spreads there are at most {most:.2g}; far below 1 the weights are nearly uniform.",
+            markup=False,
+            soft_wrap=True,
+        )
     if summary["correlation"] is not None:
         console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
     quartiles = summary["effective"]

@@ -131,7 +131,7 @@ def _shows() -> str:
     index = LIMITS["T_Index at 2π/n, bfloat16"]
     safe, fails = _wide("best mix, all bfloat16")
     return (
-        "The lengths at which a construction works, by number format. Above, every step of rotary attention is rounded to the "
+        "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
         f"neither is shown within the drawing. One frequency in bfloat16 ends at n = {index[2]} however exactly it is rotated; the best mix of "

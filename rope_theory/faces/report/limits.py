@@ -70,12 +70,6 @@ def print_limits(
         say(f"  note: {note}")
     if config.layout == "adjacent" and not short:
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
-    if not short:
-        say()
-    say(CAVEAT)
-    _sentence(say, WORDS)
-    if layers:
-        _sentence(say, (STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
@@ -96,6 +90,12 @@ def print_limits(
             say(f"In short, {numbered(each.indices)}: {words(each)}")
             unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
             _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
+    if not short:
+        say()
+    say(CAVEAT)
+    _sentence(say, WORDS)
+    if layers:
+        _sentence(say, (STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     if short:
         return
     for limits in layers:
@@ -184,29 +184,26 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     scales = list(dict.fromkeys(f"{each.layer.score_scale():.6g}" for each in layers))
     left = " that the sink leaves" * any(each.layer.logits.sinks for each in layers)
     entries = [
-        f"positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {logit} to {form} keeps the order at "
-        f"every β from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: "
-        f"new.precision-cliff.threshold). All before that rounding counts as exact here; for the mix the table of number formats bounds the other steps. {form} holds "
-        f"every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond.",
-        f"symbolic: without a query phase; the plane turns less than half the spacing of {first.letters} letters on a circle within n: "
-        f"g < 2π/(2·{first.letters}·n). The column letters: the most letters for which it is.",
+        f"positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3): one rounding of the {logit} to {form} keeps the order at "
+        f"every β from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (a gap of more than 2^-{form.bits + 1} at β = 1, 2, 4, …: "
+        f"new.precision-cliff.threshold). All before it counts as exact; {form} holds every position, 1 to n, only up to {form.largest_exact_integer}.",
+        f"symbolic: without a query phase the plane turns less than half the spacing of {first.letters} letters on a circle within n, "
+        f"g < 2π/(2·{first.letters}·n); letters: the most for which it does.",
         "β: the target's logit"
         + " before the cap" * capped
-        + f" that suffices for more than half of the weight{left}, "
-        + "summed over the distances of all rivals at the worst target; by the nearest rival, as if each were as near: "
+        + f" that suffices for more than half of the weight{left} at the worst target, rivals of all distances summed; by the nearest rival, as if each were as near: "
         + (
-            "its lead after the cap is ln(n-1). Both ends were checked, and what lies between them was not; where none is shown, no |q|·|k| was found "
-            "to suffice. More than the upper end is too much: under the cap the rivals grow beside the target"
+            "its lead after the cap is ln(n-1). Both ends were checked, what lies between them was not; where none is shown, none was found. "
+            "More than the upper end is too much: under the cap the rivals grow beside the target"
             if capped
-            else "ln(n-1)/gap, which stands for the sum where that does not tell rivals from the target or asks for more"
+            else "ln(n-1)/gap, which also stands where the sum asks for more or does not tell rivals from the target"
         )
-        + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
+        + f". |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature (nothing at 1/2); enough: "
         f"new.beta-explicit. {_yardstick()}",
-        "number formats: the bound adds up what each step may be off by, for every query and key. A phase is off by half a spacing of its format at the "
-        "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off. "
-        "In every column q·k is summed in float32 at least. Keys in fp8 (e4m3: 4 significant bits up to 448, e5m2: 3 up to 57344) stand beside one scale for "
-        "all of them, supposed to be the least power of two that holds the largest, so that only the store between dividing and multiplying rounds; here all "
-        "planes of a key are equally long, and channels of a real model that are far larger than the others take digits from these.",
+        "number formats: the bound adds up what each step may be off by, for every query and key; it grows where a plane's phase passes a power of two. "
+        "q·k is summed in float32 at least. Keys in fp8 (e4m3: 4 significant bits up to 448, e5m2: 3 up to 57344) stand beside one scale for all, supposed to be "
+        "the least power of two that holds the largest; here all planes of a key are equally long: channels of a real model that are far larger than the others "
+        "take digits from these.",
         "B(m) is a mean over query and key contents, not a limit of a head: the mix keeps its gap at every distance below n."
         + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
         * any(each.variants for each in layers),
@@ -224,9 +221,8 @@ def _yardstick() -> str:
     names = {"smollm2": "SmolLM2 135M", "gemma3-270m": "Gemma 3 270M"}
     shown = ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
     return (
-        f"To compare β with: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts; two small "
-        "models alone: rope-theory figures real-logit-norms; of a whole head it is at least that). Of a model of yours: the norms of one head's "
-        "query and key behind their projections and norms, which no rotation changes."
+        f"To compare: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts, two small models; "
+        "rope-theory figures real-logit-norms). In your model: the norms of a head's query and key behind their projections and norms; rotation changes none."
     )
 
 

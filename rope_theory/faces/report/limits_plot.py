@@ -44,12 +44,21 @@ def draw(layers: Sequence[LayerLimits], path: Path, source: str) -> None:
 
     figure = Figure(figsize=(6.4 * len(layers), 9), layout="constrained")
     FigureCanvasAgg(figure)
-    figure.suptitle(drawn(source))
+    title = figure.suptitle(drawn(source))
+    first: list = [None] * 3
     for column, limits in enumerate(layers):
-        axes = [figure.add_subplot(3, len(layers), column + 1 + row * len(layers)) for row in range(3)]
+        axes = [
+            figure.add_subplot(3, len(layers), column + 1 + row * len(layers), sharey=first[row]) for row in range(3)
+        ]
+        first = first if column else axes
         _wavelengths(axes[0], limits)
         _gaps(axes[1], limits)
         _reach(axes[2], limits)
+    figure.draw_without_rendering()  # lays the panels out
+    panels = [axes.get_position() for axes in figure.axes]
+    title.set_x(
+        (min(each.x0 for each in panels) + max(each.x1 for each in panels)) / 2
+    )  # above them, not above their labels
     try:
         figure.savefig(path, dpi=150)
     except OSError as problem:
@@ -73,7 +82,7 @@ def _wavelengths(axes, limits: LayerLimits) -> None:
 
 def _legend(axes) -> None:
     """Above the panel, where no data are."""
-    axes.legend(fontsize=7, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    axes.legend(fontsize=7, ncols=5, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
 
 
 def _mixed(limits: LayerLimits) -> str:
@@ -123,6 +132,6 @@ def _reach(axes, limits: LayerLimits) -> None:
             color=_COLOURS[name],
             label=name,
         )
-    axes.axhline(limits.length, color="#666666", linestyle="--")
-    axes.set(xlabel="plane", ylabel="positional up to n (at best)")
+    axes.axhline(limits.length, color="#666666", linestyle="--", label=f"n = {limits.length}, as far as it was looked")
+    axes.set(xlabel="plane", ylabel="positional up to n,\nall exact but the logit")
     _legend(axes)

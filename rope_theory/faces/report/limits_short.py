@@ -28,10 +28,9 @@ def in_short(limits: LayerLimits) -> list[str]:
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
-    uncounted = "; the cap's rounding is not counted" if limits.layer.logits.cap else ""
     return [
         f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| in {form}{_alone_in_float32(limits, alone)}.",
-        f"Number format: {_survives(limits)}{uncounted}.",
+        f"Number format{', before the cap' * (limits.layer.logits.cap is not None)}: {_survives(limits)}.",
         f"Symbols: {_symbols(limits)}.",
     ]
 
@@ -90,9 +89,7 @@ def _in_format(limits: LayerLimits) -> str:
 
 def _asks(limits: LayerLimits, found: SymbolPlane) -> str:
     """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight."""
-    leads = (
-        f"a match leads the nearest other symbol by {below(found.lead[0])} of the logit at distance 0{uncapped(limits)}"
-    )
+    leads = f"a match leads the nearest other symbol at the worst distance by {below(found.lead[0])}, in units of the logit at distance 0{uncapped(limits)}"
     beta = limits.beta_symbols(found)
     return f"{leads}, and {_weight(limits, beta, f'of about {norms_shown(limits, beta)}')}"
 
@@ -164,18 +161,19 @@ def _survives(limits: LayerLimits) -> str:
     phases = "frequencies, positions and phases"
     logits = ", fused or not" * narrow(limits)
     if every is not None and every < half:
-        return f"every step may be in {form}: that keeps the lead for certain{logits}"
+        return f"every step may be in {form}: that keeps the lead for certain{logits}{_cached(limits, 'all_steps')}"
     one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
     rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one there"
     if wide is not None and wide < half:
         return (
             f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain{logits}; "
-            f"with every step in {form} it {rounded}"
+            f"with every step so, it {rounded}{_cached(limits, 'float32_phases')}"
         )
     if fused is not None and fused < half:
         return (
             f"keep {phases} in float32 or wider, and finished logits in float32, as fused attention does; the other steps may be in {form}, "
-            f"which keeps the lead for certain; with logits rounded to {form}, too, it may not; with every step in {form} it {rounded}"
+            f"which keeps the lead for certain; with logits rounded to {form}, too, it may not; with every step so, it {rounded}"
+            f"{_cached(limits, 'fused')}"
         )
     others = [
         name
@@ -190,6 +188,18 @@ def _survives(limits: LayerLimits) -> str:
     fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is"
     even = "frequencies, positions, phases and logits" if narrow(limits) else phases
     return f"do not count on it: the lead may be lost in {form}, even with {even} in float32; {fails}; {enough}"
+
+
+def _cached(limits: LayerLimits, column: str) -> str:
+    """In which fp8 format of cached keys the lead may be lost that outlasts the format of all else.
+
+    Args:
+        column: of `MixErrors`, which keeps the lead.
+    """
+    half = limits.mix.gap_lower / 2
+    bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
+    lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
+    return f"; {' or '.join(lost)} keys may lose it" * bool(lost)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:

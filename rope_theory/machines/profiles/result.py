@@ -79,6 +79,18 @@ class HeadProfile:
         """How many swaps each score rests on, effectively (layers, heads, samples, queries): see `effective_swaps`."""
         return self._arrays["effective"]
 
+    @property
+    def norms(self) -> np.ndarray | None:
+        """The score scale times |q| times the mean |k| over the keys seen (layers, heads, samples, queries): what logits may be at most, before an
+        attention factor; None in a profile that was saved without it.
+        """
+        return self._arrays.get("norms")
+
+    @property
+    def spread(self) -> np.ndarray:
+        """The standard deviation of the earlier tokens' logits where they stand (layers, heads, samples, queries): √variance of `exclusion`."""
+        return np.sqrt(self.exclusion.variance)
+
     def half_widths(self, level: float = 0.95) -> np.ndarray:
         """Half the width of an interval for the mean of s_POS - s_SYM of each head (layers, heads): Student's t over the
         samples, each sample's queries averaged. NaN with one sample.
@@ -123,7 +135,7 @@ class HeadProfile:
         return self._frequencies[layer]
 
     def array(self, key: str) -> np.ndarray | None:
-        """What was computed at each head, under its name ("scores", "terms", "planes", "missing"), if it was."""
+        """What was computed at each head, under its name ("scores", "terms", "planes", "missing", "norms"), if it was."""
         return self._arrays.get(key)
 
     def means(self) -> SwapScores:
@@ -164,6 +176,8 @@ class HeadProfile:
                     "symbolic": float(np.median(means.symbolic[layer])),
                     "pure_positional": int((kinds[layer] == 1).sum()),
                     "pure_symbolic": int((kinds[layer] == -1).sum()),
+                    "spread": float(np.median(self.spread[layer].mean((1, 2)))),
+                    "norms": None if self.norms is None else float(np.median(self.norms[layer].mean((1, 2)))),
                 }
                 for layer in range(len(self.layers))
             ],

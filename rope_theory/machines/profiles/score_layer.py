@@ -77,7 +77,7 @@ def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
 
 def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray]:
     """Arrays (batch, heads, queries, …): "scores" (…, 2), "terms" (…, 4) of the exclusion identity, "planes"
-    (…, planes, 2) if asked for, "effective" (…) swaps, "missing" (…) where swaps may be left out.
+    (…, planes, 2) if asked for, "effective" (…) swaps, "norms" (…), the score scale times |q| times the mean |k|, "missing" (…) where swaps may be left out.
 
     Raises:
         InvalidInput: NaN logits, a query beyond the layer's window, attention that is not understood.
@@ -160,6 +160,7 @@ def _score_heads(
         "scores": job.scores(C, own).T,
         "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
         "effective": job.effective(attention_weights(C, own)),
+        "norms": _norms(query, keys, layer.scale),
     }
     if job.tolerance is not None:
         found["missing"] = torch.zeros_like(own)
@@ -182,6 +183,7 @@ def _pruned(
     """As `_score_heads`, without the logits that carry next to nothing."""
     assert job.tolerance is not None
     found = pruned_scores(query, keys, cosines, sines, **how, tau=job.tau, tolerance=job.tolerance)
+    norms = _norms(query, keys, how["scale"])
     keys, turned = how["scale"] * keys, query_at_positions(query, cosines, sines, how["layout"])
     terms = exclusion_terms_of_product(keys[:, :-1], turned[:, :-1])
     return {
@@ -189,4 +191,10 @@ def _pruned(
         "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
         "effective": job.effective((keys * turned).sum(-1).softmax(-1)[:, :-1]),
         "missing": found.missing,
+        "norms": norms,
     }
+
+
+def _norms(query: Tensor, keys: Tensor, scale: float) -> Tensor:
+    """(rows,): the score scale times |q| times the mean of |k| over the keys, before the rotation."""
+    return abs(scale) * query.norm(dim=-1) * keys.norm(dim=-1).mean(-1)

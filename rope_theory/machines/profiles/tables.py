@@ -21,7 +21,7 @@ Profile: TypeAlias = Any
 #: First entry of a saved profile, and the largest one that is read.
 FORMAT, MOST_BYTES = "rope_theory head profile 1", 1 << 28
 #: Arrays of a profile: the names of what their last axis holds (None: planes come before it).
-ARRAYS = {"scores": 2, "terms": 4, "planes": 2, "effective": None, "missing": None}
+ARRAYS = {"scores": 2, "terms": 4, "planes": 2, "effective": None, "missing": None, "norms": None}
 TERMS = ("e_pos", "e_sym", "variance", "interaction")
 
 

@@ -15,7 +15,7 @@ from functools import cache
 import flint
 from flint import arb
 
-from rope_theory.core.errors import InvalidInput, require_int
+from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.truth import Truth, less
 from rope_theory.models.precision.constructions import TargetContest, neighbours_collide
 from rope_theory.models.precision.emulation import Emulation
@@ -167,42 +167,49 @@ def is_safe(contest: TargetContest, recipe: Recipe, n: int) -> bool:
         return False
 
 
-def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cliff:
+def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None, first: int = 1) -> Cliff:
     """The rigorous interval around the cliff.
+
+    How positions are counted matters to the last length or two, as rounded phases of m and of m - 1 are not off alike. The bound of errors is
+    that of positions 1..n in both countings: position 0 is not turned, and nothing of it is rounded but vectors.
 
     Args:
         contest: a construction of `rope_theory.models.precision.constructions`.
         recipe: the format of each step.
         most: longest length to look at (default: the construction's reach, or 2^40).
+        first: positions are 1..n, or 0..n-1 as in transformers.
 
     Example:
         >>> from rope_theory.models.precision.constructions import IndexHead
         >>> found = cliff(IndexHead(), Recipe.only("logit", "bfloat16"))
         >>> found.safe_up_to, found.fails_at
         (100, 101)
+        >>> [cliff(IndexHead(), Recipe.uniform("bfloat16"), first=first).safe_up_to for first in (1, 0)]
+        [49, 48]
     """
+    require(first in (0, 1), "first", "must be 0 or 1", first)
     most = min(most or MOST, contest.reach or MOST)
     most = require_int("most", most, least=2)
     safe, reason = _last_safe(contest, recipe, most), "the gap exceeds twice the error bound"
     if not contest.emulates:
-        upper = _first_collision(contest, recipe, most)
-        words = "" if upper is None else _why(contest, recipe, upper)
+        upper = _first_collision(contest, recipe, most, first)
+        words = "" if upper is None else _why(contest, recipe, upper, first)
         return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
     upper = None
-    raised, upper = _emulate_on(contest, recipe, safe, most)
+    raised, upper = _emulate_on(contest, recipe, safe, most, first)
     if raised > safe:
         safe, reason = raised, "every query and key emulated"
     if upper is None and safe < most:
-        upper = _first_failure(contest, recipe, max(safe + 1, 2), most)
-    words = "" if upper is None else _why(contest, recipe, upper)
+        upper = _first_failure(contest, recipe, max(safe + 1, 2), most, first)
+    words = "" if upper is None else _why(contest, recipe, upper, first)
     return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
 
 
-def _first_collision(contest: TargetContest, recipe: Recipe, most: int) -> int | None:
+def _first_collision(contest: TargetContest, recipe: Recipe, most: int, first: int) -> int | None:
     """The first length at which the format of positions makes neighbours one: then so are their keys, whatever multiplies them."""
-    for n in [] if recipe.position is None else first_one_positions(recipe.position):
+    for n in [] if recipe.position is None else (n + 1 - first for n in first_one_positions(recipe.position)):
         alike = n <= most and contest.sees(n - 1, n)
-        if alike and neighbours_collide(Emulation(contest.head(n), recipe), [n - 1], n):
+        if alike and neighbours_collide(Emulation(contest.head(n), recipe, first), [n - 1], n):
             return n
     return None
 
@@ -233,14 +240,14 @@ def _last_safe(contest: TargetContest, recipe: Recipe, most: int) -> int:
     return low
 
 
-def _emulate_on(contest: TargetContest, recipe: Recipe, safe: int, most: int) -> tuple[int, int | None]:
+def _emulate_on(contest: TargetContest, recipe: Recipe, safe: int, most: int, first: int) -> tuple[int, int | None]:
     """(last length up to which every emulation decodes, first certain failure if it was met)."""
     run, unbroken, spent = None, True, 0
     for n in range(safe + 1, most + 1):
         spent += n * n * len(contest.planes(n))
         if spent > BUDGET:
             break
-        run = _emulation(contest, recipe, n, run)
+        run = _emulation(contest, recipe, n, run, first)
         answer = _run_at(contest, run, n)
         if answer is Truth.FALSE:
             return safe, n
@@ -249,10 +256,10 @@ def _emulate_on(contest: TargetContest, recipe: Recipe, safe: int, most: int) ->
     return safe, None
 
 
-def _emulation(contest: TargetContest, recipe: Recipe, n: int, before: Emulation | None) -> Emulation:
+def _emulation(contest: TargetContest, recipe: Recipe, n: int, before: Emulation | None, first: int) -> Emulation:
     """The emulation at n; tables are kept where the frequencies do not depend on n."""
     fixed = getattr(contest, "theta", True) is not None
-    return before if before is not None and fixed else Emulation(contest.head(n), recipe)
+    return before if before is not None and fixed else Emulation(contest.head(n), recipe, first)
 
 
 def _run_at(contest: TargetContest, run: Emulation, n: int) -> Truth:
@@ -262,46 +269,46 @@ def _run_at(contest: TargetContest, run: Emulation, n: int) -> Truth:
         return Truth.FALSE
 
 
-def _verdict(contest: TargetContest, recipe: Recipe, n: int) -> Truth:
-    return _run_at(contest, Emulation(contest.head(n), recipe), n)
+def _verdict(contest: TargetContest, recipe: Recipe, n: int, first: int) -> Truth:
+    return _run_at(contest, Emulation(contest.head(n), recipe, first), n)
 
 
-def _first_failure(contest: TargetContest, recipe: Recipe, start: int, most: int) -> int | None:
+def _first_failure(contest: TargetContest, recipe: Recipe, start: int, most: int, first: int) -> int | None:
     """A length at which the construction fails for certain: found on a coarse grid, then brought down by
     halving.
     """
     below = start
-    for n in _grid(start, most, recipe):
-        if _verdict(contest, recipe, n) is Truth.FALSE:
+    for n in _grid(start, most, recipe, first):
+        if _verdict(contest, recipe, n, first) is Truth.FALSE:
             while n - below > max(1, below // 50):
                 middle = (below + n) // 2
-                below, n = (below, middle) if _verdict(contest, recipe, middle) is Truth.FALSE else (middle, n)
+                below, n = (below, middle) if _verdict(contest, recipe, middle, first) is Truth.FALSE else (middle, n)
             return n
         below = n
     return None
 
 
-def _grid(start: int, most: int, recipe: Recipe) -> list[int]:
+def _grid(start: int, most: int, recipe: Recipe, first: int) -> list[int]:
     """Lengths to look for a failure: doubling, and those where integers stop being exact or overflow."""
-    lengths, first = {most}, start
+    lengths, least = {most}, start
     if recipe.position:
-        lengths.add(recipe.position.largest_exact_integer + 1)
+        lengths.add(recipe.position.largest_exact_integer + 2 - first)
         for form in (recipe.position, recipe.phase):
             if form is None:
                 continue
-            lengths.add(int(form.largest + form.spacing(form.largest) / 2))
+            lengths.add(int(form.largest + form.spacing(form.largest) / 2) + 1 - first)
     while start <= most:
         lengths.add(start)
         start = 2 * start
-    return sorted(n for n in lengths if first <= n <= most)
+    return sorted(n for n in lengths if least <= n <= most)
 
 
-def _why(contest: TargetContest, recipe: Recipe, n: int) -> str:
+def _why(contest: TargetContest, recipe: Recipe, n: int, first: int) -> str:
     try:
-        phase_errors(recipe, contest.planes(n)[-1][0], n)
+        phase_errors(recipe, contest.planes(n)[-1][0], n - 1 + first)
     except InvalidInput:
         return "a position or phase overflows"
-    if recipe.position and n > recipe.position.largest_exact_integer:
+    if recipe.position and n - 1 + first > recipe.position.largest_exact_integer:
         return f"{recipe.position} does not hold every position: neighbours become one"
     if contest.gap(n) <= 0:
         return "the construction itself: no gap is left at this length"

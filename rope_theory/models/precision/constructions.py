@@ -164,8 +164,8 @@ class _ByOffset(TargetContest):
 
 
 def _inexact(run: Emulation) -> list[int]:
-    """The last position before the first one that the format of positions does not hold."""
-    return [run.recipe.position.largest_exact_integer] if run.recipe.position else []
+    """Which position is the last before the first one that the format of positions does not hold."""
+    return [run.recipe.position.largest_exact_integer + 1 - run.first] if run.recipe.position else []
 
 
 def neighbours_collide(run: Emulation, positions: Iterable[int], last: int) -> bool:

@@ -118,6 +118,8 @@ class Emulation:
     Args:
         head: a `PhaseHead` in the ball reading (frequencies and phases are balls).
         recipe: the format of each step.
+        first: how the first position is counted, 1 (as in the papers) or 0 (as in transformers). Position j of `same_turn`, `rotated` and
+            `logits` is the j-th, j = 1, 2, …, and is turned by (j - 1 + first)·g.
 
     Example:
         >>> from rope_theory.core.angles import Angle
@@ -131,13 +133,14 @@ class Emulation:
 
     head: PhaseHead
     recipe: Recipe
+    first: int = 1
     _tables: dict = field(default_factory=dict, repr=False)
     _vectors: dict = field(default_factory=dict, repr=False)
     _phases: dict = field(default_factory=dict, repr=False)
     _rounded: dict = field(default_factory=dict, repr=False)
 
     def phase(self, plane: int, position: int) -> arb:
-        """fl(m̂·ĝ) of one plane and position, exactly if it is rounded.
+        """fl(m̂·ĝ) of one plane and position m as it is counted, exactly if it is rounded.
 
         Raises:
             InvalidInput: overflow.
@@ -171,14 +174,19 @@ class Emulation:
         position = self.recipe.position
         if one == other:
             return True
+        one, other = self.counted(one), self.counted(other)
         if position and not (_held(position, one) and _held(position, other)):
             if position.round(one) == position.round(other):
                 return True
         planes = range(len(self.head.planes))
         return self.recipe.phase is not None and all(self.phase(k, one) == self.phase(k, other) for k in planes)
 
+    def counted(self, position: int) -> int:
+        """What the j-th position is counted as."""
+        return position - 1 + self.first
+
     def turn(self, plane: int, positions: Sequence[int]) -> tuple[Span, Span]:
-        """(cos, sin) of each position's phase as stored."""
+        """(cos, sin) of the phase of each position, as it is counted, as stored."""
         table = self._tables.setdefault(plane, {})
         new = [m for m in dict.fromkeys(positions) if m not in table]
         if new:
@@ -207,7 +215,7 @@ class Emulation:
 
     def rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]) -> tuple[Span, Span]:
         """The two coordinates of each (token, position) on one plane after RoPE, each of shape (pairs,)."""
-        cosine, sine = self.turn(plane, [position for _, position in pairs])
+        cosine, sine = self.turn(plane, [self.counted(position) for _, position in pairs])
         lo, hi = self._held(side, plane, [token for token, _ in pairs])
         bits = self.recipe.vector.bits if self.recipe.vector else _CARRIER
         x, y = (Span(lo[:, axis], hi[:, axis], bits) for axis in (0, 1))

@@ -23,7 +23,7 @@ from rope_theory.models.precision.recipe import Recipe
 
 
 class TorchRun:
-    """A head computed by torch; answers like an `Emulation`, with lo = hi.
+    """A head computed by torch; answers like an `Emulation`, with lo = hi. Positions count from 1.
 
     Args:
         head: in the ball reading.
@@ -39,6 +39,8 @@ class TorchRun:
         >>> abs(float(logits.lo[0, 0]) - 1) < 1e-15
         True
     """
+
+    first = 1
 
     def __init__(self, head: PhaseHead, recipe: Recipe, device: str = "cpu"):
         self.head, self.recipe, self.device = head, recipe, device
