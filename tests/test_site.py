@@ -382,6 +382,9 @@ def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
     for claim_id, data in content.pages.items():
         for fact in data["trust"]:
             assert f"../trust.html#{anchor(fact)}" in read[f"claims/{claim_id}.html"].links
+    free = [data for data in content.rows if not data["trust"]]
+    assert free and {data["verdict"] for data in free} == {"TESTED"}
+    assert f"none of them: {len(free)}, all TESTED: sampled, or run in floating point." in read["trust.html"].text
 
 
 @pytest.mark.parametrize("claim_id", claims())
