@@ -111,6 +111,18 @@ def lead(values: Sequence[Value], index: int) -> Value:
 def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None) -> Value:
     """The gap of the query at `position` (default: the last) against keys 1..position; see `gap`.
 
+    Args:
+        head: with exact logits.
+        tokens: the input.
+        others: the kind of gap.
+        position: of the query, counted from 1.
+
+    Returns:
+        exact number >= 0; None where the gap is undefined.
+
+    Raises:
+        InvalidInput: no tokens, or a position outside 1..length.
+
     Example:
         >>> from fractions import Fraction
         >>> from rope_theory.core.angles import Angle
