@@ -470,3 +470,49 @@ def test_what_is_no_expression_of_sympy_is_no_offset(token):
     assert constructions.offset(sympy.Symbol("i")) == sympy.Symbol("i")
     with pytest.raises(InvalidInput, match="must be a letter or an offset"):
         constructions.offset(token)
+
+
+CIRCLE, AT = constructions.LetterCircle(("A", "B")), Angle(Fraction(1, 7))
+
+
+@pytest.mark.parametrize(
+    "build, argument, rule",
+    [
+        (lambda: constructions.t_index("0.3"), "theta", "must be an angle"),
+        (lambda: constructions.t_index(Fraction(1, 3)), "theta", "must be an angle"),  # of a radian or of a turn?
+        (lambda: constructions.h_pos(None), "theta", "must be an angle"),
+        (lambda: constructions.h_pos(True), "theta", "must be an angle"),
+        (lambda: constructions.h_pos(float("nan")), "theta", "must be finite"),
+        (lambda: constructions.h_pos(AT.cos()), "theta", "must be an angle"),
+        (lambda: constructions.h_mix(None, AT), "circle", "must be a LetterCircle"),
+        (lambda: constructions.h_mix(CIRCLE, "0.1"), "theta", "must be an angle"),
+        (lambda: constructions.h_mix(CIRCLE, AT, "1"), "symbol_amplitude", "must be a number"),
+        (lambda: constructions.h_mix(CIRCLE, AT, 1, None), "recency_amplitude", "must be a number"),
+        (lambda: constructions.h_sym("AB", AT), "circle", "must be a LetterCircle"),
+        (lambda: constructions.h_sym(CIRCLE, [1]), "theta", "must be an angle"),
+        (lambda: constructions.h_sym(CIRCLE, AT, "1"), "query_phase", "must be an angle"),
+        (lambda: constructions.t_retrieval(5, AT), "letters", "must be a sequence"),
+        (lambda: constructions.LetterCircle(None), "letters", "must be a sequence"),
+        (lambda: constructions.h_pos_mix([AT], ["1"]), "weights", "must be a number"),
+        (lambda: constructions.h_pos_mix([AT], [1, 2]), "weights", "must number 1"),
+        (lambda: constructions.previous_token(AT, "1"), "slope", "must be a number"),
+        (lambda: constructions.duplicate_token(CIRCLE, AT, 0), "longest", "must be at least 1"),
+        (lambda: constructions.best_previous_angle("4"), "n", "must be an integer"),
+        (lambda: constructions.t_index_total(AT, None), "amplitude", "must be a number"),
+        (lambda: constructions.t_index(AT).run(["A", 1], beta="x"), "beta", "must be a number"),
+        (lambda: constructions.t_index(AT).run(["A", 1], beta=0.5), "beta", "must be exact"),
+        (lambda: constructions.t_index(AT).run(["A", 1], 1.5), "position", "must be an integer"),
+    ],
+)
+def test_a_construction_refuses_what_it_cannot_read(build, argument, rule):
+    with pytest.raises(InvalidInput, match=f"^{argument} {rule}"):
+        build()
+
+
+def test_a_construction_takes_every_reading_of_an_angle():
+    wanted = 0.6234898018587336  # cos(2π/7)
+    for theta in (AT, AT.ball(), float(AT), np.float64(float(AT)), np.array([float(AT)] * 2), AT.sympy()):
+        found = constructions.t_index(theta).head.logit("A", 2, "A", 1)
+        values = found if isinstance(found, np.ndarray) else [found]
+        assert all(abs(float(value) - wanted) < 1e-12 for value in values)
+    assert constructions.t_index(0).head.logit("A", 2, "A", 1) == 1

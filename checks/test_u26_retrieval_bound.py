@@ -6,10 +6,11 @@ import pytest
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, single_letters
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.instances.retrieval import delta, inputs
-from rope_theory.laws.gaps import Others, discrepancy
+from rope_theory.laws.gaps import Others, _least_gap, discrepancy, least_gap
 from rope_theory.proofs.u26_retrieval_bound import minimum_any
 
 
@@ -37,6 +38,33 @@ def test_least_gap_is_zero_exactly_at_the_end_of_the_range(count, n):
     """(2n-3)θ = ω: match and rival tie, where the sharp condition of u26.retrieval-max ends."""
     edge = spacing(count) / (2 * n - 3)
     assert delta(count, n, edge, extreme=min) == 0 < delta(count, n, edge * Fraction(9, 10), extreme=min)
+
+
+@pytest.mark.parametrize("count, n", [(2, 3), (3, 3), (2, 4), (4, 3)])
+def test_least_gap_is_the_formula_within_the_range_alone_and_refused_outside(count, n):
+    edge = spacing(count) / (2 * n - 3)
+    for share in (Fraction(0), Fraction(1, 3), Fraction(99, 100)):
+        assert least_gap(count, n, edge * share) == delta(count, n, edge * share, extreme=min)
+    for share in (Fraction(11, 10), Fraction(3, 2)):
+        assert _least_gap(count, n, edge * share) != delta(count, n, edge * share, extreme=min)
+    for outside in (edge, edge * 2, -edge):
+        with pytest.raises(InvalidInput, match=r"^theta must be at least 0 and less than ω/\(2n-3\) = .* turn, got "):
+            least_gap(count, n, outside)
+
+
+@pytest.mark.parametrize(
+    "count, n, theta, error",
+    [
+        (0, 3, Angle(), "count must be at least 2, got 0"),
+        (2, 1, Angle(), "n must be at least 2, got 1"),
+        (2, 10, Angle.parse("pi/2"), "theta must be at least 0 and less than ω/(2n-3) = 1/34 turn, got 1/4 turn"),
+        (2, 3, 0.1, "theta must be an Angle, got 0.1"),
+    ],
+)
+def test_least_gap_names_what_is_outside(count, n, theta, error):
+    with pytest.raises(InvalidInput) as refused:
+        least_gap(count, n, theta)
+    assert str(refused.value) == error
 
 
 @pytest.mark.parametrize("count, n", [(1, 2), (1, 3), (2, 2), (2, 3), (3, 2)])

@@ -25,7 +25,8 @@ from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Hypothesis, every, less, ours, st, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
-from rope_theory.laws.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle
+from rope_theory.laws.gaps import _single_gap_formula as single_gap_formula  # with what its controls change
+from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
 
 THREE = at_least(3)
 EDGE = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 9))}

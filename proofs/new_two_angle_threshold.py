@@ -20,7 +20,8 @@ from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.letter_circle import letters_apart, mix_logit, recency_step
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
-from rope_theory.laws.gaps import mix_gap, races, reach, smallest_gap, spacing, spare_circle
+from rope_theory.laws.gaps import _mix_gap as mix_gap  # with what its controls change
+from rope_theory.laws.gaps import races, reach, smallest_gap, spacing, spare_circle
 
 SHARPENS = ours("U25", "sharpens Theorem 6")
 UP_TO_HALF = Hypothesis("0 < θ₂ <= π", in_half_circle)

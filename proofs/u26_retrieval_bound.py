@@ -37,7 +37,8 @@ from rope_theory.evidence.instances.retrieval import (
     gaps,
     ranged_sizes,
 )
-from rope_theory.laws.gaps import Others, least_gap, printed_bound
+from rope_theory.laws.gaps import Others, printed_bound
+from rope_theory.laws.gaps import _least_gap as least_gap  # at any angle, with what its controls change
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
 GIVEN = (LONGER, TWO_LETTERS, RANGE)

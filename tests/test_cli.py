@@ -17,9 +17,11 @@ import pytest
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import COLLECT
+from rope_theory.faces.report.table import BY_RECEIPT
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 KEYS = [
@@ -58,7 +60,7 @@ def test_verify_prints_the_table_and_counts(call):
     assert "PROVED" in row and "4/4" in row
     assert "    U26, p. 27, Table 1 (as printed)" in lines
     assert "    Coq, proofs/formal/u26_table1.v: the eleven printed ids, in twelve rows" in lines
-    assert "2 claims: 2 PROVED; 6 of 6 controls rejected" in out and lines[-1] == "every record is sound"
+    assert "2 claims: 2 PROVED; 6 of 6 controls rejected" in out and lines[-1] == f"every record is sound{BY_RECEIPT}"
     assert "Taken on trust" in out
 
 
@@ -187,6 +189,12 @@ def test_explain_shows_the_page(call):
         assert part in out, part
         out = out.partition(part)[2]  # in this order
     assert "--formal shows the statement" in out and "forall" not in out
+
+
+def test_explain_names_what_a_page_computes_beside_the_kernel_as_evidence(call):
+    said = " ".join(call("explain", "new.long-context")[1].split())
+    assert f"they explain and prove nothing. The exception, evidence too: {NO_OVERFLOW}." in said
+    assert "The exception" not in call("explain", "u25.thm1")[1]
 
 
 def test_explain_shows_the_formal_statement_last_and_only_when_asked(call):

@@ -24,8 +24,11 @@ from rope_theory.evidence.formal.receipts import (
     from_run,
     read_receipts,
 )
+from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY, claims
 from rope_theory.faces.report.generated import WITHOUT
+from rope_theory.faces.report.rows import without_receipts
+from rope_theory.faces.report.table import BY_RECEIPT
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)
@@ -459,6 +462,10 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     assert line.split()[1:3] == ["PROVED", "receipt"]
     status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 0 and "formal proofs: 1 checked" in out
+    assert out.splitlines()[-1] == "every record is sound" and "receipts.json" not in out
+    by_receipt = " ".join(call("verify", "--claim", "u25.lem1")[1].split())
+    assert RECEIPT in by_receipt and by_receipt.endswith(BY_RECEIPT)
+    assert RECEIPT in " ".join(call("explain", "u25.lem1")[1].split())
     page = call("explain", "u25.lem1", "--formal")[1]
     for part in (
         "Formal proof (receipt",
@@ -474,6 +481,18 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     (toy / "u25_lem1.v").write_text(PAGE.replace("reflexivity", "BROKEN"))
     status, out, err = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 1 and "formal proof drifted: u25_lem1.v, line 3" in out and "does not compile" in err
+    assert RECEIPT in " ".join(out.split())  # the verdict in the table still is the receipt's
+    forget()
+    out = call("verify", "--claim", "u25.lem1")[1]  # the receipt has drifted: why comes before what follows from it
+    assert 0 < out.index("formal proof drifted: ") < out.index("FAULT: ")
+
+
+def test_a_run_of_coq_takes_receipts_off_the_list_where_it_checked_all_that_a_claim_rests_on():
+    leaning = {"kernel": {"status": "none"}, "trust": ["a", RECEIPT]}
+    proved = {**leaning, "kernel": {"status": "checked"}}
+    drifted = {**leaning, "kernel": {"status": "drifted"}}
+    assert without_receipts(leaning, True)["trust"] == ["a"] == without_receipts(proved, False)["trust"]
+    assert without_receipts(leaning, False) == leaning and without_receipts(drifted, False) == drifted
 
 
 @pytest.mark.parametrize("option", [("--write",), ("--check",), ("--install",), ("--accept", "u25.lem1")])

@@ -10,6 +10,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import write_text
 from rope_theory.core.tasks import Pair
+from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.errata import HEADINGS, errata
@@ -281,12 +282,18 @@ end
 
 def test_generated_files_keep_what_is_outside_the_markers(tmp_path):
     (tmp_path / "README.md").write_text(README)
-    rows = [BASE, FIXED]
-    assert stale(rows, tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md"]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "verdicts.md").write_text("before\n<!-- beside:begin -->\n<!-- beside:end -->\nafter\n")
+    rows = [BASE, {**FIXED, "trust": ["b", NO_OVERFLOW]}]
+    assert stale(rows, tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md", "verdicts.md"]
     for path, text in generated(rows, tmp_path).items():
         write_text(path, text)
     new = (tmp_path / "README.md").read_text()
-    assert stale(rows, tmp_path) == [] and stale([BASE], tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md"]
+    assert stale(rows, tmp_path) == []
+    assert stale([BASE], tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md", "verdicts.md"]
+    said = (tmp_path / "docs" / "verdicts.md").read_text()
+    assert said.startswith("before\n") and said.endswith("\nafter\n") and "unless Coq is run" in said
+    assert f"\n- {NO_OVERFLOW}: `u26.toy.corrected`\n" in said
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in new
     assert new.startswith("# T\n") and "\nmine\n" in new and new.endswith("\nend\n") and "outdated" not in new
 

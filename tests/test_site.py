@@ -19,7 +19,7 @@ import rope_theory
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import cache_folder
 from rope_theory.evidence.atlas import sentences, texts
-from rope_theory.evidence.claims import FalseNeighbour
+from rope_theory.evidence.claims import FalseNeighbour, Tier
 from rope_theory.evidence.formal import receipts
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
@@ -27,7 +27,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.errata import sentence_lists
-from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import refuted
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
@@ -382,6 +382,11 @@ def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
     for claim_id, data in content.pages.items():
         for fact in data["trust"]:
             assert f"../trust.html#{anchor(fact)}" in read[f"claims/{claim_id}.html"].links
+    free = [data for data in content.rows if not data["trust"]]
+    assert f"none of them: {len(free)}, " in read["trust.html"].text  # with their verdicts
+    assert all(
+        f"{number} {name}: {Tier[name].value}" in read["trust.html"].text for name, number in counts(free).items()
+    )
 
 
 @pytest.mark.parametrize("claim_id", claims())

@@ -21,10 +21,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, hard_attention, logits, softmax
 from rope_theory.core.numbers import Value, is_expression
-from rope_theory.core.reading import full_turn
+from rope_theory.core.reading import full_turn, require_angle, require_number
 from rope_theory.core.tasks import Pair
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def h_pos(theta: Value) -> PhaseHead:
         theta: RoPE angle, radians per position.
 
     Raises:
-        InvalidInput: a query token that is neither a letter (str) nor an offset (int >= 0).
+        InvalidInput: θ is no angle; at a call, a query token that is neither a letter (str) nor an offset (int >= 0).
 
     Source: U25 Theorem 3; U26 Appendix F.2.1.
 
@@ -52,6 +52,7 @@ def h_pos(theta: Value) -> PhaseHead:
         >>> h_pos(symbols("theta")).logit(3, 10, "A", 5)
         cos(2*theta)
     """
+    require_angle("theta", theta)
 
     def query(token: Token) -> Polar:
         return Polar(-offset(token) * theta)
@@ -66,8 +67,14 @@ def h_pos_mix(frequencies: Sequence[Value], weights: Sequence[Value]) -> PhaseHe
         frequencies: g_k, radians per position, all in one reading.
         weights: a_k >= 0, one for each (exact numbers: Fractions).
 
+    Raises:
+        InvalidInput: another number of weights, or one that is no number; a frequency that is no angle.
+
     Source: new.index-gap-multifrequency.
     """
+    require(len(weights) == len(frequencies), "weights", f"must number {len(frequencies)}, as frequencies do", weights)
+    for weight in weights:
+        require_number("weights", weight)
     singles = [h_pos(g).planes[0] for g in frequencies]
 
     def weighted(plane: Plane, weight: Value) -> Plane:
@@ -87,7 +94,7 @@ def always_asking(asked: Token, planes: Sequence[Plane]) -> tuple[Plane, ...]:
 
 def best_previous_angle(n: int) -> Angle:
     """2π/(n - 1), the best angle for n positions (new.previous-token.gap); π where n <= 3."""
-    return Angle(Fraction(1, max(n - 1, 2)))
+    return Angle(Fraction(1, max(require_int("n", n) - 1, 2)))
 
 
 def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
@@ -98,6 +105,9 @@ def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
     Args:
         theta: RoPE angle, radians per position.
         slope: of the ALiBi bias, exact (Fraction) or in the reading of the angle; None is no bias.
+
+    Raises:
+        InvalidInput: θ is no angle, or the slope no number.
 
     Source: new.previous-token, new.previous-token-alibi.
 
@@ -110,6 +120,7 @@ def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
     planes = always_asking(1, h_pos(theta).planes)
     if slope is None:
         return PhaseHead("previous-token head", planes)
+    require_number("slope", slope)
     return PhaseHead("previous-token head with ALiBi", planes, lambda distance: -distance * slope)
 
 
@@ -124,8 +135,14 @@ def duplicate_token(circle: LetterCircle, theta: Value, longest: int) -> PhaseHe
         theta: RoPE angle, radians per position.
         longest: n0 >= 1, the longest input it is made for.
 
+    Raises:
+        InvalidInput: no circle of letters, θ is no angle, or n0 no such number.
+
     Source: new.duplicate-token.
     """
+    _require_circle(circle)
+    require_angle("theta", theta)
+    require_int("longest", longest, least=1)
 
     def key(token: Token) -> Polar:
         return Polar(circle.phase(held(token), theta))
@@ -171,7 +188,7 @@ class LetterCircle:
             the key of a lone query matches nothing.
 
     Raises:
-        InvalidInput: no letters, a letter twice; at a call, a token whose letter is none of these.
+        InvalidInput: no letters, a letter twice, no sequence; at a call, a token whose letter is none of these.
 
     Example:
         >>> LetterCircle(("A", "B", "C"), spare=True).spacing(Angle()) == Angle(Fraction(1, 4))
@@ -182,6 +199,7 @@ class LetterCircle:
     spare: bool = False
 
     def __post_init__(self) -> None:
+        require(isinstance(self.letters, Sequence), "letters", "must be a sequence of letters", self.letters)
         require(len(self.letters) > 0, "letters", "must not be empty", self.letters)
         require(len(set(self.letters)) == len(self.letters), "letters", "must be distinct", self.letters)
 
@@ -234,6 +252,15 @@ class SymbolicCircle(LetterCircle):
         return self._spacing
 
 
+def _require_circle(circle: object) -> None:
+    require(isinstance(circle, LetterCircle), "circle", "must be a LetterCircle", circle)
+
+
+def _circle(letters: Sequence[str], spare: bool = False) -> LetterCircle:
+    """The letters on a circle, in a tuple."""
+    return LetterCircle(tuple(letters) if isinstance(letters, Sequence) else letters, spare)
+
+
 def sought(token: Token) -> str:
     """The letter a query token asks for: the right one of a letter pair, else the left one; a lone letter itself."""
     if isinstance(token, Pair):
@@ -259,6 +286,9 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
         theta: RoPE angle, radians per position; 0 times an angle is NoPE.
         query_phase: free phase of every query, radians; default 0.
 
+    Raises:
+        InvalidInput: no circle of letters, or θ or the phase is no angle.
+
     Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare point, 0 < θ < ω/(2 n0)).
 
     Example:
@@ -266,6 +296,10 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
         >>> head.logit("A", 3, Pair("A", 1), 2) == Fraction(1, 2)  # the symbol matches; distance 1
         True
     """
+    _require_circle(circle)
+    require_angle("theta", theta)
+    if query_phase is not None:
+        require_angle("query_phase", query_phase)
     shift = 0 * theta if query_phase is None else query_phase
     return PhaseHead(
         "H_SYM",
@@ -284,7 +318,7 @@ def nope_head(letters: Sequence[str], theta: Value = STILL) -> PhaseHead:
 
     Source: U25 Theorem 5.
     """
-    return h_sym(LetterCircle(tuple(letters), spare=True), theta)
+    return h_sym(_circle(letters, spare=True), theta)
 
 
 def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recency_amplitude: Value = 1) -> PhaseHead:
@@ -296,6 +330,9 @@ def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recen
         symbol_amplitude: A.
         recency_amplitude: B.
 
+    Raises:
+        InvalidInput: no circle of letters, θ is no angle, or an amplitude no number.
+
     Source: U25 Theorem 6.
 
     Example:
@@ -303,6 +340,9 @@ def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recen
         >>> head.logit("A", 3, Pair("A", 1), 2) == 1 + Fraction(1, 2)  # the symbol matches; distance 1
         True
     """
+    require_angle("theta", theta)
+    require_number("symbol_amplitude", symbol_amplitude)
+    require_number("recency_amplitude", recency_amplitude)
     symbol = h_sym(circle, 0 * theta).planes[0]
     return PhaseHead(
         "H_MIX",
@@ -393,7 +433,10 @@ def t_index(theta: Value) -> OneLayer:
     """T_Index: H_POS with F = x + a, where the value is 2 on letters and 0 elsewhere.
 
     Args:
-        theta: RoPE angle, radians per position, in any reading.
+        theta: RoPE angle, radians per position, in any reading: an `Angle` for exact logits, a float for numbers.
+
+    Raises:
+        InvalidInput: θ is no angle.
 
     Source: U26 Appendix F.2.1.
 
@@ -412,7 +455,7 @@ def t_retrieval(letters: Sequence[str], theta: Value) -> OneLayer:
         theta: RoPE angle, radians per position.
 
     Raises:
-        InvalidInput: no letters, or a letter twice.
+        InvalidInput: no letters, a letter twice, or no sequence; θ is no angle.
 
     Source: U26 Appendix F.2.2.
 
@@ -420,7 +463,7 @@ def t_retrieval(letters: Sequence[str], theta: Value) -> OneLayer:
         >>> str(t_retrieval("AB", Angle.parse("1/20")).run([Pair("A", 1), Pair("B", "A")]).answer)
         'A1'
     """
-    return OneLayer(h_sym(LetterCircle(tuple(letters)), theta), lambda token: {token: 1})
+    return OneLayer(h_sym(_circle(letters), theta), lambda token: {token: 1})
 
 
 def t_retrieval_steady(letters: Sequence[str], like: Value = None) -> OneLayer:
@@ -435,7 +478,9 @@ def t_retrieval_steady(letters: Sequence[str], like: Value = None) -> OneLayer:
 
     Source: new.retrieval-separation.repaired.
     """
-    head = h_sym(LetterCircle(tuple(letters)), 0 * (FULL_TURN if like is None else like))
+    if like is not None:
+        require_angle("like", like)
+    head = h_sym(_circle(letters), 0 * (FULL_TURN if like is None else like))
     return OneLayer(head, lambda token: {token: 1}, lambda token: {token: 2} if isinstance(token.right, int) else {})
 
 
@@ -467,6 +512,7 @@ def t_index_total(theta: Value, amplitude: Value) -> OneLayer:
         (('A', 2, 'B'), ('A', None, 'B'))
     """
     plain = h_pos(theta).planes[0]
+    require_number("amplitude", amplitude)
 
     def key(token: Token) -> Polar:
         return Polar(plain.query(token).phase, 1 if isinstance(token, str) else amplitude)

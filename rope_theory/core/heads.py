@@ -24,9 +24,9 @@ import flint
 from flint import arb
 
 from rope_theory.core.angles import TrigSum, ball
-from rope_theory.core.errors import require
+from rope_theory.core.errors import require, require_int
 from rope_theory.core.numbers import Value
-from rope_theory.core.reading import cos, exp, scale
+from rope_theory.core.reading import cos, exp, require_number, scale
 from rope_theory.core.rope import apply_rope, rotate
 from rope_theory.core.truth import Truth, every, less, truth
 
@@ -205,7 +205,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         position: of the query, counted from 1.
 
     Raises:
-        InvalidInput: empty sequence, or position outside 1..length.
+        InvalidInput: empty sequence, or position no integer or outside 1..length.
 
     Example:
         >>> from rope_theory.core.constructions import h_pos
@@ -213,7 +213,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         >>> logits(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [Fraction(1, 2), 1, Fraction(1, 2)]
         True
     """
-    i = len(tokens) if position is None else position
+    i = len(tokens) if position is None else require_int("position", position)
     require(len(tokens) > 0, "tokens", "must not be empty", tokens)
     require(1 <= i <= len(tokens), "position", f"must be within 1..{len(tokens)}", position)
     return [head.logit(tokens[i - 1], i, tokens[j - 1], j) for j in range(1, i + 1)]
@@ -312,11 +312,17 @@ def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
         values: logits.
         beta: inverse temperature, >= 0, in a reading that multiplies the logits.
 
+    Raises:
+        InvalidInput: β is no number, or a float where logits are exact.
+
     Example:
         >>> [float(weight) for weight in softmax([0.0, 0.0])]
         [0.5, 0.5]
     """
+    require_number("beta", beta)
     if all(isinstance(v, int | Fraction | TrigSum) for v in values):
+        mixed = isinstance(beta, float) and any(isinstance(v, TrigSum) for v in values)
+        require(not mixed, "beta", "must be exact (an int or a Fraction), as the logits are", beta)
         top = max(values)
         powers = [exp((v - top) * beta) for v in values]
     elif all(isinstance(v, float) for v in values):

@@ -20,6 +20,7 @@ from fractions import Fraction
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.errors import require
 from rope_theory.core.numbers import Value, is_expression, is_sympy
 
 
@@ -78,6 +79,45 @@ def full_turn(like: Value) -> Value:
     if isinstance(like, arb):
         return 2 * arb.pi()
     return 2 * math.pi
+
+
+def require_number(argument: str, value: Value) -> None:
+    """Refuse what is a number in no reading: text, nothing, truth values, lists, and floats that are not finite.
+
+    Raises:
+        InvalidInput: naming the argument, the rule and the value.
+
+    Example:
+        >>> require_number("theta", "0.3")
+        Traceback (most recent call last):
+            ...
+        rope_theory.core.errors.InvalidInput: theta must be a number (exact, a SymPy expression, an arb or a float) or an array of them, got '0.3'
+    """
+    number = all(hasattr(value, operation) for operation in ("__neg__", "__rmul__")) and not isinstance(value, bool)
+    _require(number, argument, "a number (exact, a SymPy expression, an arb or a float) or an array of them", value)
+
+
+def require_angle(argument: str, value: Value) -> None:
+    """Refuse what is an angle in no reading: all but what `cos` reads, and floats that are not finite.
+
+    Raises:
+        InvalidInput: naming the argument, the rule and the value.
+
+    Example:
+        >>> require_angle("theta", None)
+        Traceback (most recent call last):
+            ...
+        rope_theory.core.errors.InvalidInput: theta must be an angle (an Angle, a SymPy expression, an arb or a float, in radians) or an array of them, got nothing
+    """
+    known = is_expression(value) or type(value) is int or isinstance(value, float) or hasattr(value, "__array__")
+    angle = known or callable(getattr(value, "cos", None))
+    rule = "an angle (an Angle, a SymPy expression, an arb or a float, in radians) or an array of them"
+    _require(angle, argument, rule, value)
+
+
+def _require(holds: bool, argument: str, rule: str, value: Value) -> None:
+    require(holds, argument, f"must be {rule}", value)
+    require(not isinstance(value, float) or math.isfinite(value), argument, "must be finite", value)
 
 
 READINGS: dict[str, Callable[[Angle], Value]] = {

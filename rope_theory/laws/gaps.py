@@ -24,7 +24,7 @@ from typing import Any
 
 from rope_theory.core.angles import FULL_TURN, Angle, TrigSum
 from rope_theory.core.constructions import LetterCircle, held
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.heads import Head, Token, logits, maximisers
 from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import Pair
@@ -111,6 +111,18 @@ def lead(values: Sequence[Value], index: int) -> Value:
 def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None) -> Value:
     """The gap of the query at `position` (default: the last) against keys 1..position; see `gap`.
 
+    Args:
+        head: with exact logits.
+        tokens: the input.
+        others: the kind of gap.
+        position: of the query, counted from 1.
+
+    Returns:
+        exact number >= 0; None where the gap is undefined.
+
+    Raises:
+        InvalidInput: no tokens, or a position outside 1..length.
+
     Example:
         >>> from fractions import Fraction
         >>> from rope_theory.core.angles import Angle
@@ -151,11 +163,35 @@ def printed_bound(count: int, n: int, theta: Angle) -> TrigSum:
     return 1 - (FULL_TURN / count - n * theta).cos()
 
 
-def least_gap(count: int, n: int, theta: Angle, lost: int = 3) -> TrigSum:
-    """2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2): T_Retrieval's smallest gap to another left letter, over `count` letters.
+def least_gap(count: int, n: int, theta: Angle) -> TrigSum:
+    """2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2), ω = 2π/count: T_Retrieval's smallest gap to another left letter, over the proper
+    inputs of length n, where (2n-3)θ < ω. Beyond, the formula is not the smallest gap, and is refused.
 
-    Source: u26.retrieval-bound.corrected; `lost` other than 3 is wrong.
+    Args:
+        count: letters, at least 2.
+        n: length, at least 2.
+        theta: 0 <= θ < ω/(2n-3).
+
+    Raises:
+        InvalidInput: one of them is outside.
+
+    Source: u26.retrieval-bound.corrected.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> least_gap(2, 10, Angle(Fraction(1, 60))) == Angle(Fraction(8, 60)).cos() - Angle(Fraction(21, 60)).cos()
+        True
     """
+    require_int("count", count, least=2)
+    require_int("n", n, least=2)
+    require(isinstance(theta, Angle), "theta", "must be an Angle", theta)
+    edge = FULL_TURN / count / (2 * n - 3)
+    require(Angle() <= theta < edge, "theta", f"must be at least 0 and less than ω/(2n-3) = {edge}", theta)
+    return _least_gap(count, n, theta)
+
+
+def _least_gap(count: int, n: int, theta: Angle, lost: int = 3) -> TrigSum:
+    """The formula of `least_gap` at any angle; `lost` other than 3 is wrong, for controls."""
     omega = FULL_TURN / count
     return 2 * ((omega - theta) / 2).sin() * ((omega - (2 * n - lost) * theta) / 2).sin()
 
@@ -210,15 +246,19 @@ def smallest_gap(head: Head, n: int, contests: frozenset[Race]) -> TrigSum:
     return min(logit(query, query, last) - logit(query, letter, t) for query, last, letter, t in contests)
 
 
-def single_gap_formula(symbols: int, n: int, theta: Angle, sign: int = -1) -> TrigSum:
+def single_gap_formula(symbols: int, n: int, theta: Angle) -> TrigSum:
     """min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)), the gap of H_SYM in Partial Induction; the first from n = 3 on.
 
     Args:
         theta: (2n-3)θ < ω.
-        sign: 1 gives a false formula, for comparison.
 
     Source: new.single-angle-induction.
     """
+    return _single_gap_formula(symbols, n, theta)
+
+
+def _single_gap_formula(symbols: int, n: int, theta: Angle, sign: int = -1) -> TrigSum:
+    """`single_gap_formula`; `sign` 1 gives a false one, for controls."""
     omega = spacing(symbols)
     product = 2 * ((omega + sign * theta) / 2).sin() * ((omega - (2 * n - 3) * theta) / 2).sin()
     return min([product, *([theta.cos() - (2 * theta).cos()] if n >= 3 else [])])
@@ -234,17 +274,19 @@ def symbol_lead(symbols: int, n: int, theta: Angle, A: Value, B: Value, competes
     return A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)
 
 
-def mix_gap(
-    symbols: int, n: int, theta: Angle, A: Value, B: Value, competes: bool = True, last_step: bool = True
-) -> TrigSum:
+def mix_gap(symbols: int, n: int, theta: Angle, A: Value, B: Value, competes: bool = True) -> TrigSum:
     """The gap of H_MIX in Partial Induction: the least of `symbol_lead` and, from n = 3 on, of the first and the last step
     of recency, B(cos θ - cos 2θ) and B(cos((n-2)θ) - cos((n-1)θ)).
 
     Args:
         theta: (n - 3/2)θ < π.
-        last_step: False leaves the last step out, which gives a false formula.
 
     Source: new.two-angle-threshold.gap.
     """
+    return _mix_gap(symbols, n, theta, A, B, competes)
+
+
+def _mix_gap(symbols: int, n: int, theta: Angle, A: Value, B: Value, competes: bool, last_step: bool = True) -> TrigSum:
+    """`mix_gap`; without its `last_step` a false one, for controls."""
     steps = [B * ((t * theta).cos() - ((t + 1) * theta).cos()) for t in ((1, n - 2) if last_step else (1,)) if n >= 3]
     return min([symbol_lead(symbols, n, theta, A, B, competes), *steps])

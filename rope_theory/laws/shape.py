@@ -166,7 +166,7 @@ class Shape:
 
 
 def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_position: bool = False) -> Shape:
-    """The shape over the target's position, from (n, θ): exact, and in constant time in n.
+    """The shape of a head's attention over its target's position, from (n, θ): exact, and in constant time in n.
 
     Args:
         n: length, the query's position; n >= 1.

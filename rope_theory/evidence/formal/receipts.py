@@ -20,7 +20,7 @@ from rope_theory.evidence.formal.assumptions import allowed
 from rope_theory.evidence.formal.kernel import Checked, KernelRun
 from rope_theory.evidence.formal.kernel import run as run_now
 from rope_theory.evidence.formal.sources import Sources, digest
-from rope_theory.evidence.formal.status import KernelStatus
+from rope_theory.evidence.formal.status import RECEIPT, KernelStatus
 from rope_theory.evidence.kept import fresh_run
 from rope_theory.evidence.theory import LIBRARY, claim, claims
 
@@ -318,7 +318,7 @@ def backing(claim: Claim) -> Backing | None:
     if status.status != "receipt" or status.versions is None:
         return None
     kernel = f"Coq {status.versions['coq']} (its kernel, and that the formal statement says what the claim says)"
-    return Backing(status.kind, f"Coq, proofs/formal/{status.file}", (kernel, *status.assumptions))
+    return Backing(status.kind, f"Coq, proofs/formal/{status.file}", (kernel, RECEIPT, *status.assumptions))
 
 
 @functools.cache

@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rope_theory.evidence.claims.trusted import Trusted
+
+#: What a verdict takes on trust while its formal proof counts by a receipt, and Coq was not run.
+RECEIPT = Trusted(
+    "receipts (receipts.json): that Coq was run on just these files; rope-theory verify --kernel (or formal --run --check) runs it again"
+)
+
 #: status -> what it means.
 MEANING = {
     "checked": "compiled and checked by Coq's kernel in this run",

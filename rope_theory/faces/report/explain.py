@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -60,6 +60,18 @@ EVIDENCE = {
     ),
     "TESTED": ("Tests", "A sample is a sample."),
 }
+
+
+def evidence(tier: str, trust: Sequence[str] = ()) -> tuple[str, str]:
+    """How the steps of a page are introduced: heading and remark.
+
+    Args:
+        tier: of the verdict.
+        trust: what it rests on; what a page computes beside a kernel (`BesideKernel`) is named as the exception.
+    """
+    heading, remark = EVIDENCE.get(tier, ("Derivation", ""))
+    computed = [fact for fact in trust if fact in BesideKernel.worded] if tier == "PROVED" else []
+    return heading, " ".join([remark, *[f"The exception, evidence too: {'; '.join(computed)}."] * bool(computed)])
 
 
 def links(claim: Claim) -> dict[str, list[str]]:
@@ -176,7 +188,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
         _heading(console, heading)
         for part in paragraph.split("\n\n"):
             _block(console, part)
-    heading, remark = EVIDENCE.get(tier, ("Derivation", ""))
+    heading, remark = evidence(tier, record.trust)
     _heading(console, heading)
     if remark:
         indented(console, Text(remark, style="italic"), 2)

@@ -1,4 +1,5 @@
-"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and the counts in README.md between their markers."""
+"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and what stands between markers, counts in README.md and what
+PROVED claims rest on in docs/verdicts.md."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import PRINTED, Wording
+from rope_theory.evidence.claims.trusted import BesideKernel
+from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.faces.report.errata import errata
 from rope_theory.faces.report.pages import page_of
@@ -100,11 +103,22 @@ def trust_section(rows: Sequence[Row]) -> str:
     )
 
 
+def beside_section(rows: Sequence[Row]) -> str:
+    """What PROVED claims rest on besides a kernel and its axioms: receipts; and pages, fact by fact with the claims."""
+    resting: dict[str, list[str]] = {}
+    for entry in rows:
+        for fact in entry["trust"] if entry["verdict"] == "PROVED" else ():
+            if fact in BesideKernel.worded:
+                resting.setdefault(fact, []).append(f"`{entry['id']}`")
+    found = [f"- {fact}: {', '.join(ids)}" for fact, ids in resting.items()]
+    return "\n".join([f"- {RECEIPT}: every PROVED claim, unless Coq is run", *found])
+
+
 def _cell(text: str) -> str:
     return text.replace("|", r"\|").replace("*", r"\*").replace("<", "&lt;")
 
 
-def with_section(text: str, name: str, content: str) -> str:
+def with_section(text: str, name: str, content: str, file: str = "README.md") -> str:
     """The text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced.
 
     Raises:
@@ -118,16 +132,25 @@ def with_section(text: str, name: str, content: str) -> str:
     before, opened, rest = text.partition(start)
     _, closed, after = rest.partition(end)
     if not opened or not closed or start in after or end in before + after:
-        raise InvalidInput("README.md", f"must hold {start} … {end} once", name)
+        raise InvalidInput(file, f"must hold {start} … {end} once", name)
     return f"{before}{start}\n{content}\n{end}{after}"
 
 
 def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
-    """The generated files and their text. The folder's README.md is read; what is outside the markers is kept."""
-    readme = with_section(
-        (folder / "README.md").read_text(encoding="utf-8"), "counts", "\n".join([tally(rows), "", refutations(rows)])
-    )
-    return {folder / "ERRATA.md": errata(rows), folder / "CLAIMS.md": claim_table(rows), folder / "README.md": readme}
+    """The generated files and their text. README.md and docs/verdicts.md of the folder are read; what is outside the
+    markers is kept."""
+    marked = {
+        "README.md": ("counts", "\n".join([tally(rows), "", refutations(rows)])),
+        "docs/verdicts.md": ("beside", beside_section(rows)),
+    }
+    return {
+        folder / "ERRATA.md": errata(rows),
+        folder / "CLAIMS.md": claim_table(rows),
+        **{
+            folder / file: with_section((folder / file).read_text(encoding="utf-8"), name, content, file)
+            for file, (name, content) in marked.items()
+        },
+    }
 
 
 def stale(rows: Sequence[Row], folder: Path = CHECKOUT) -> list[str]:
@@ -135,7 +158,7 @@ def stale(rows: Sequence[Row], folder: Path = CHECKOUT) -> list[str]:
     try:
         wanted = generated(rows, folder)
     except (InvalidInput, OSError) as problem:
-        return [f"README.md ({problem})"]
+        return [str(problem)]
     return [
         path.name for path, text in wanted.items() if not path.is_file() or path.read_text(encoding="utf-8") != text
     ]

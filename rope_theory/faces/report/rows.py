@@ -12,6 +12,7 @@ from typing import Any
 from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
+from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.kept import PACKAGES
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.by_hand import by_hand
@@ -38,6 +39,18 @@ def row(record: Record, kernel: KernelStatus | None = None) -> Row:
         "sound": record.sound,
         "kernel": (kernel or kernel_status(claim.id)).as_json(),
     }
+
+
+def without_receipts(entry: Row, all_checked: bool) -> Row:
+    """The row after a run of Coq: no receipt is trusted where the run checked its own theorem, or those of all claims.
+
+    Args:
+        entry: a row whose kernel status is of that run.
+        all_checked: whether the run found nothing wrong anywhere; a claim may lean on others that a kernel proved.
+    """
+    if not all_checked and entry["kernel"]["status"] != "checked":
+        return entry
+    return {**entry, "trust": [fact for fact in entry["trust"] if fact != RECEIPT]}
 
 
 def counts(rows: Iterable[Row]) -> dict[str, int]:

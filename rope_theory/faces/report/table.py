@@ -25,6 +25,9 @@ STYLES = {
 #: Of the kernel column; "none" is shown as a dash.
 KERNEL_STYLES = {"checked": "bold green", "receipt": "green", "drifted": "bold red", "none": "dim"}
 
+#: What a sound record with a receipt says, and what it does not.
+BY_RECEIPT = " (receipts match the files; Coq was not run: --kernel)"
+
 
 def heading(entry: Row, width: int) -> Text:
     """First line: id, verdict, formal proof, controls rejected of all, seconds."""
@@ -50,8 +53,8 @@ def details(entry: Row) -> list[Text]:
     lines += [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
     if entry["witness"]:
         lines.append(Text.assemble(("witness: ", "bold"), in_words(entry["witness"])))
-    lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
     lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
+    lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
     return lines
 
 
@@ -107,7 +110,8 @@ def print_counts(console: Console, rows: Sequence[Row]) -> None:
             0,
         )
     else:
-        console.print(Text("every record is sound", style="green"))
+        by_receipt = any(entry["kernel"]["status"] == "receipt" for entry in rows)
+        indented(console, Text(f"every record is sound{BY_RECEIPT if by_receipt else ''}", style="green"), 0)
 
 
 def kernel_tally(rows: Sequence[Row]) -> str:

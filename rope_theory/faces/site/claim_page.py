@@ -8,7 +8,7 @@ from typing import Any
 from rope_theory import __version__
 from rope_theory.core.words import counted
 from rope_theory.faces.report.by_hand import heading_of
-from rope_theory.faces.report.explain import EVIDENCE, by_file, kind_of
+from rope_theory.faces.report.explain import by_file, evidence, kind_of
 from rope_theory.faces.report.words import formula
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.lists import erratum_of
@@ -173,7 +173,7 @@ def _proof(data, content: Content) -> Html:
     heading = "Refutation" if data["verdict"] == "REFUTED" else "Proof"
     if not data["steps"]:
         return _section(heading, el("p", "No step is recorded."))
-    heading, remark = EVIDENCE.get(data["verdict"], (heading, ""))
+    heading, remark = evidence(data["verdict"], data["trust"])
     return _section(
         heading, el("p", remark) if remark else "", _tree(data["steps"], content, data["verdict"], top=True)
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rope_theory.core.packages import how
-from rope_theory.evidence.claims import Weight
+from rope_theory.evidence.claims import Tier, Weight
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.faces.report.errata import (
@@ -26,7 +26,7 @@ from rope_theory.faces.report.errata import (
     told_beside,
 )
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import parts, refuted, standing, statements_of, table_row, tallies, weighed, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.page_shell import anchor, page, paragraphs
@@ -207,7 +207,7 @@ def trust_page(content: Content) -> str:
                 id=anchor(fact),
             )
         )
-    free = sum(not data["trust"] for data in content.rows)
+    free = counts(data for data in content.rows if not data["trust"])
     return page(
         "trust.html",
         "Taken on trust",
@@ -215,10 +215,23 @@ def trust_page(content: Content) -> str:
         el("p", TRUST, class_="lead"),
         el(
             "p",
-            f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. Claims that rest on none of them: {free}.",
+            f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. {_free(free)}",
         ),
         table(("taken on trust", "claims", "which claims"), rows, "Taken on trust", class_="trusted"),
     )
+
+
+def _free(found: Mapping[str, int]) -> str:
+    """How many claims rest on no item of the list, with their verdicts (number by verdict), and what those say: no item is not no trust.
+
+    Example:
+        >>> _free({"TESTED": 26})
+        'Claims that rest on none of them: 26, all TESTED: sampled, or run in floating point.'
+    """
+    told = "; ".join(
+        f"{'all' if len(found) == 1 else number} {name}: {Tier[name].value}" for name, number in found.items()
+    )
+    return f"Claims that rest on none of them: {sum(found.values())}{', ' * bool(found)}{told}."
 
 
 def environment_page(content: Content) -> str:

@@ -69,7 +69,19 @@ def certified_mix(base: int, dim: int, length: int) -> MixCertificate:
 def best_mix_of(
     frequencies: FrequencyList | Iterable[object], length: int, *, progress: Progress | None = None
 ) -> MixCertificate:
-    """`best_mix` for a list of exact angles in radians per position (see `read_frequency`), or a `FrequencyList`.
+    """The best gap of a convex mix of angles of one's own, with its certificate: `best_mix` for any list of frequencies.
+
+    Args:
+        frequencies: exact angles in radians per position (see `read_frequency`: an `Angle`, a decimal string, a Fraction, a SymPy
+            number), at least one; or a `FrequencyList`.
+        length: n, 2 <= n <= 2^32: rivals at distances 1..n-1.
+        progress: called as progress(done, total) during the certified sweep.
+
+    Returns:
+        A `MixCertificate`, as `best_mix` gives it.
+
+    Raises:
+        InvalidInput: no list of exact angles, or a length outside.
 
     Example:
         >>> from rope_theory.core.angles import Angle
