@@ -81,7 +81,7 @@ class HeadProfile:
 
     @property
     def norms(self) -> np.ndarray | None:
-        """The score scale times |q| times the mean |k| over the keys seen (layers, heads, samples, queries): what logits may be at most, before an
+        """The score scale times |q| times the mean |k| over the keys seen (layers, heads, samples, queries): how large logits may be, before an
         attention factor; None in a profile that was saved without it.
         """
         return self._arrays.get("norms")
