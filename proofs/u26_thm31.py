@@ -153,9 +153,13 @@ def retrieval(n0, text, count=2):
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
-    "Retrieval by the printed transformer, for Index by one with other keys. Not every valid input of the "
-    "letter task is proper (u26.let-decomposition.valid-is-proper): at p. 15's sizes (17 tokens, 8 letters, 8 integers) about 1.06 % are, of those with each path letter "
-    "the left one at one position only (u26.let-decomposition.path-unique.published).",
+    "Retrieval by the printed transformer, for Index by one with other keys.\n\n"
+    "“Valid” is said above of n > m and of proper inputs. Proper, without which Retrieval is not defined (p. 20), is more than the last "
+    "position of the letter task needs. Of the inputs of p. 15's sizes (17 tokens, 8 letters, 8 integers) in which each path letter is the left "
+    "one at one position only, about 1.06 % are proper (u26.let-decomposition.path-unique.published), and all are answered there by T_Retrieval at "
+    "0 < θ < ω/(2n), with hard attention once per hop: new.letter-path.corrected (PROVED) assumes of an input that each letter on the path names "
+    "one token and that hops go back. With softmax, new.stack-beta (PROVED) has it for H_SYM without rotation, where each letter on the path names one token "
+    "up to the hop's start.",
 )
 def last_position(
     task, n0, count, tokens, index_turn=1, retrieval_turn=1, cool=1, index_model=t_index, retrieval_model=t_retrieval
