@@ -96,7 +96,7 @@ def counted(tokens):
     answer, path, _ = solve_number(tokens)
     stands = "holds" if assumed_at(tokens) else "fails"
     return [
-        f"Input {' '.join(map(str, tokens))}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
+        f"Input {' '.join(map(str, tokens))}{' (Figure 1)' * (tokens == FIGURE)}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
         f"By the task itself: positions {' → '.join(map(str, path))}, so the answer is {answer}",
         f"As printed: n1 - j + 1 = {n1 - j + 1} ∈ {{1..{n1}}} {stands}, and s_{{n2 - j + 1}} = s_{n2 - j + 1} = "
         f"{tokens[n2 - j]} ≠ {answer}",
