@@ -67,9 +67,9 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     erratum=Erratum(
         Weight.SLIP,
         "an index that no later result uses: prose and Figure 1 have the task right",
-        mend="with j = j_{k_HL}: n1 + k_HL - j for n2 - j + 1, the answer's index, and for n1 - j + 1 in item 2",
+        mend="for n2 - j + 1 (the answer) and n1 - j + 1 (item 2) read n1 + k_HL - j, j = j_{k_HL}",
         fault="an index",
-        seen="Figure 1: n2 = 6, j = 4: s_3 = A for C, 0 ∈ {1..3}",
+        seen="Figure 1: s_3 = A for C, 0 ∈ {1..3}",
     ),
 )
 def printed(tokens):
