@@ -59,7 +59,9 @@ def phases(thorough):
 
 @theorem(
     "u25.thm7b",
-    ours("U25", "on Theorem 7, second half; the simplification, the free phase and the quantifier over it are ours"),
+    ours(
+        "U25", "our simplification of Theorem 7, second half; the free phase and the quantifier over it are ours, too"
+    ),
     "The largest weight of a simplified H_SYM with a rotation that is not low enough, as a function of where the match "
     "stands, is inverted-U-shaped. Our simplification: matched logit β·cos((n-j)θ - φ), distractor logit constant; φ a "
     "free query phase; the matches stand at j = 1..n-1; w is the weight of the match.",

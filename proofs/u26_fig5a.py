@@ -44,14 +44,14 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
         "(u26.retrieval-bound). Whether its hypothesis holds over the plotted range: u26.fig5a.corrected.",
     ),
     in_fairness="This is a slip of rounding in a caption: the paper's own Table 1 gives θ₂ as 0.8660, and no theorem "
-    "depends on it. With 0.866 in place of 0.8 the curve for Index changes only up to n = 8, the value for Retrieval is "
+    "depends on it. With 0.866 in place of 0.8 the printed curve for Index changes only up to n = 8, the value for Retrieval is "
     "right, and the theorem's hypothesis holds over the whole plotted range with either value.",
     erratum=Erratum(
         Weight.SLIP,
-        "a digit in a caption: Table 1 has θ₂ right, and no theorem uses the value",
-        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”",
+        "θ₂ is not 0.8 to one decimal: a digit in a caption; Table 1 has θ₂ right, and no theorem uses the value",
+        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866” and redraw Index's curve for n ≤ 8, or strike “= θ₂”",
         fault="0.8 for 0.866",
-        seen="Table 1: θ_2 = 10000^(-2/128) = 0.8659…",
+        seen="Table 1: θ_2 = 0.8659…",
     ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):

@@ -31,7 +31,7 @@ from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import Pair, generate_letter, improper, invalid_letter, retrieval_function, solve_letter
 from rope_theory.evidence.by_hand import sequence
-from rope_theory.evidence.claims import Hypothesis, Proof, Tier, ours, st, theorem, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Proof, Tier, Weight, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, case
 
 VALID = Hypothesis(
@@ -302,7 +302,11 @@ BESIDE = case("A1 BC BA")
 
 @theorem(
     "u26.let-decomposition.valid-is-proper",
-    ours("U26", "presupposed by p. 7, Theorem 3.1 beside p. 20, Definition F.2"),
+    verbatim(
+        "U26",
+        "p. 7, Theorem 3.1, with p. 20, Definition F.2",
+        "for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n0, TRetrieval(σ̄) = Retrieval(σ̄).",
+    ),
     "Every valid letter-task input is proper.",
     VALID,
     VALID_TOO,
@@ -310,6 +314,16 @@ BESIDE = case("A1 BC BA")
     verdict=Tier.REFUTED,
     readings="Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique "
     "and ends. The witness is valid whether a hop sees the earlier positions or all.",
+    in_fairness="No sentence says so, but the equation needs it, as Retrieval is defined on proper inputs alone. "
+    "With “proper” for “valid” the theorem stands, for whole outputs (u26.thm31.whole). At the last position the letter task needs less "
+    "(new.letter-path.corrected).",
+    erratum=Erratum(
+        Weight.READING,
+        "true if “valid” means proper; pp. 3 and 15 ask for a path alone, and on other inputs Retrieval is not defined",
+        mend="for “valid for the multi-hop letter task” read “proper”",
+        fault="“valid” for “proper”",
+        seen="A1 BC BA: BC asks for C",
+    ),
 )
 def valid_is_proper(tokens):
     return improper(tokens) is None

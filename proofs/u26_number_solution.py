@@ -54,7 +54,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     "and the answer is s_{n2 - j_{k_HL} + 1}.",
     VALID_NUMBER,
     verdict=Tier.REFUTED,
-    example=AB1,
+    example={"tokens": FIGURE},
     readings=(
         "k_HL is the last index of the chain that is still among 1..n2, so that the hop from it meets a letter.",
         "Read as two assertions about every number-task input whose path meets a letter: the assumption holds, and the "
@@ -67,9 +67,9 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     erratum=Erratum(
         Weight.SLIP,
         "an index that no later result uses: prose and Figure 1 have the task right",
-        mend="with j = j_{k_HL}: n1 + k_HL - j for n2 - j + 1, the answer's index, and for n1 - j + 1 in item 2",
+        mend="for n2 - j + 1 (the answer) and n1 - j + 1 (item 2) read n1 + k_HL - j, j = j_{k_HL}",
         fault="an index",
-        seen="A B 1: s_1 = A",
+        seen="Figure 1: s_3 = A for C, 0 ∈ {1..3}",
     ),
 )
 def printed(tokens):
@@ -80,14 +80,14 @@ def printed(tokens):
 printed.true_at("A 1, where n1 = n2 = k_HL", A1)
 printed.true_at("A B 1 1, where n1 = n2 and both hops are single steps", AB11)
 printed.outside("the path leaves the sequence", {"tokens": ("A", 3)}, VALID_NUMBER)
-printed.edge("Figure 1", {"tokens": FIGURE}, assumed=True, holds=False)
+printed.edge("the shortest input: the assumption holds, the answer is wrong", AB1, assumed=True, holds=False)
 
 
 @printed.proof
 def refutation(proof):
     proof.exact("Figure 1: n1 = 3, n2 = 6, k_HL = 2, j_{k_HL} = 4", last_hop(FIGURE) == (3, 6, 2, 4))
     proof.exact("Figure 1 breaks the assumption: n1 - j + 1 = 0", not assumed_at(FIGURE))
-    proof.refute(AB1)
+    proof.refute({"tokens": FIGURE})
 
 
 @printed.by_hand
@@ -96,7 +96,7 @@ def counted(tokens):
     answer, path, _ = solve_number(tokens)
     stands = "holds" if assumed_at(tokens) else "fails"
     return [
-        f"Input {' '.join(map(str, tokens))}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
+        f"Input {' '.join(map(str, tokens))}{' (Figure 1)' * (tokens == FIGURE)}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
         f"By the task itself: positions {' → '.join(map(str, path))}, so the answer is {answer}",
         f"As printed: n1 - j + 1 = {n1 - j + 1} ∈ {{1..{n1}}} {stands}, and s_{{n2 - j + 1}} = s_{n2 - j + 1} = "
         f"{tokens[n2 - j]} ≠ {answer}",

@@ -68,9 +68,9 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
         Weight.READING,
         "true if “purely” leaves room for the small part of rotation in the logit, as the scores of p. 4, footnote 3, may; the "
         "definition asks for equal logits",
-        mend="for “purely symbolic attention heads” read “nearly symbolic attention heads, the latter with logits that move by at most θ per position”",
+        mend="for “purely symbolic” read “nearly symbolic (logits move ≤ θ per position)”",
         fault="“purely” for “nearly” symbolic",
-        seen="A1 B1 BA, B1 A1 BA at θ = π/8: A1 has 0.7071…, 0.9238…",
+        seen="A1 B1 BA: 0.7071…, B1 A1 BA: 0.9238…",
     ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:

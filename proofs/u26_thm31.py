@@ -153,9 +153,12 @@ def retrieval(n0, text, count=2):
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
-    "Retrieval by the printed transformer, for Index by one with other keys. Not every valid input of the "
-    "letter task is proper (u26.let-decomposition.valid-is-proper): at p. 15's sizes (17 tokens, 8 letters, 8 integers) about 1.06 % are, of those with each path letter "
-    "the left one at one position only (u26.let-decomposition.path-unique.published).",
+    "Retrieval by the printed transformer, for Index by one with other keys.\n\n"
+    "“Valid” above is n > m, and proper, without which Retrieval is not defined; it is more than the last position of the letter task needs. "
+    "Of the inputs of p. 15's sizes with each path letter the left one at one position only, about 1.06 % are proper "
+    "(u26.let-decomposition.path-unique.published), and T_Retrieval (0 < θ < ω/(2n), hard attention once per hop) answers all: new.letter-path.corrected "
+    "(PROVED) asks that each letter on the path name one token and hops go back. With softmax new.stack-beta (PROVED) has it for H_SYM without "
+    "rotation, asking that each letter on the path name one token up to the hop's start.",
 )
 def last_position(
     task, n0, count, tokens, index_turn=1, retrieval_turn=1, cool=1, index_model=t_index, retrieval_model=t_retrieval
@@ -321,9 +324,9 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
         "Appendix F.2.1, where integers reach 4, is no witness for it, at any angle (u26.thm31.whole.no-angle)",
-        mend="for “TIndex (σ̄) = Index(σ̄)” read “TIndex(σ̄) and Index(σ̄) agree at the last position”",
+        mend="to “TIndex (σ̄) = Index(σ̄)” add “at the last position”",
         fault="inner positions of the printed T_Index",
-        seen="A 2 1 1 4 at θ = 2π/5, position 2: A",
+        seen="A 2 1 1 4 at 2π/5, position 2",
         also="u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/n0; that head is not positional: "
         "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529 > 1 - cos θ = 0.691)",
     ),
@@ -533,6 +536,7 @@ def small_wholes(thorough):
     PROPER,
     example=index_of(3, 2, "A", 2, "B"),
     small=small_wholes,
+    corrects="u26.let-decomposition.valid-is-proper",
     readings=(
         "'T(σ̄) = Index(σ̄)' is an equation in Σⁿ: every position counts. 'There exists a Transformer' is met by the "
         "T_Index of u26.thm31.every-position at θ = 2π/N, N = max(n0, m+1), any β > 2 ln(N-1)/(1 - cos θ); where "

@@ -112,23 +112,25 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs; they do at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
-        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n² (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); for Retrieval, "
-        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}; {retrieval.PURPOSE}: for its bound read {retrieval.LEAD}",
+        mend="we suggest “For n > 1, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
+        f"{retrieval.LEAD}”",
         seen="A A A 1 at θ = 2π/3 - 1/10: gap 1.4110… > 1.2337… = 2π²/16; B1 B1 A1 BA at ω = π, θ' = π/9: gap 1.4396… > 1.1736… = 1 - cos(ω - 4θ')",
         follows=(
             "p. 8, “upper bounds for”: “an upper (TIndex) and a lower (TRetrieval) bound for”",
             "p. 8, Remark 3.2: “hard limitations on the ability of TIndex” for “hard limitations on the ability of the model”",
             "p. 8, caption of Figure 5: “bounds of the discrepancy (from above for Index, from below for Retrieval)” for “upper bound of discrepancy”, “bounds” for "
-            "“upper-bound discrepancy”; both curves anew: `rope-theory figures figure-5a-mended`",
+            "“upper-bound discrepancy”; both curves anew: figures/figure-5a-mended.svg",
             "p. 9, “theoretical upper bounds”: “theoretical bounds”",
             "p. 21, the display and its pigeonhole step: ⌊n/2⌋ + 1 for n, and “Let σ be the integer of the query, 0 for a letter, and T = max{σ, n − 1 − σ}. The points 0, θ, …, Tθ "
             "cut the circle into T + 1 arcs, so two of them are at most 2π/(T + 1) apart: some tθ with 1 ≤ t ≤ T, the distance of a rival, is that near to a multiple of 2π; "
             "and T + 1 ≥ ⌊n/2⌋ + 1, and ≥ n − m, as σ ≤ m.”",
-            "p. 24, both displays: on inputs with another left letter (A1 A2 has none), ≥ cos((n−2)θ) − cos(ω − (n−1)θ) for ≤ 1 − cos(ω − nθ), the first one's maximum over the tokens with one; "
-            "“bounded from below by” for “upper-bounded by”",
+            "p. 24, both displays: on inputs with another left letter (A1 A2 has none) “∆θ(σ̄) = cos((n − j(σ̄))θ) − max cos((ϕ(σ_j^L) − ϕ(σ_{j(σ̄)}^L))ω + (n − j)θ) ≥ "
+            "cos((n−2)θ) − cos(ω − (n−1)θ)”, below max: 1 ≤ j ≤ n, σ_j^L ≠ σ_{j(σ̄)}^L; “bounded from below by” for “upper-bounded by”; "
+            "“∆θ(n) ≥ cos((n−2)θ) − cos(ω − (n−1)θ)”",
         ),
-        also="with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); say once which gap Δ is "
-        "(pp. 21, 23, 24; u26.discrepancy)",
+        also="for Index, with integers up to m < n, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
+        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}, or n − 1 for n with p. 24's gap, over the whole alphabet (u26.retrieval-display); "
+        "say once which gap Δ is (pp. 21, 23, 24; u26.discrepancy)",
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):

@@ -9,6 +9,7 @@ from flint import arb
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import frequencies
 from rope_theory.core.tasks import parse_letter
 from rope_theory.core.truth import Truth, at_most, less
 from rope_theory.evidence.by_hand import APART, both_sides, compared, number, sign, spelled
@@ -16,8 +17,9 @@ from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.sides import compared_at
 from rope_theory.evidence.claims.trusted import IEEE
 from rope_theory.evidence.ledger import Ledger
-from rope_theory.evidence.theory import LIBRARY
+from rope_theory.evidence.theory import LIBRARY, claim
 from rope_theory.evidence.written import written
+from rope_theory.faces.figures.figure_5a_mended import curves
 from rope_theory.faces.report.by_hand import EVALUATED, by_hand, heading_of
 from rope_theory.faces.report.explain import rows_of
 
@@ -435,3 +437,12 @@ def counted_up(upto):
 def test_many_comparisons_are_cut_off_with_their_number():
     lines = both_sides(counted_up, {"upto": 7})
     assert len(lines) == 5 and lines[-1] == "and 3 comparisons of this kind"
+
+
+def test_figure_5a_with_another_angle_is_another_curve_up_to_n_8_and_only_there():
+    """The least change of u26.fig5a names the lengths to be drawn anew: the printed bound min{1 - cos θ, 2π²/n²} at 0.8 and at θ_2."""
+    theta = frequencies(10000, 128, "ball")[1]
+    differs = [n for n in range(2, 101) if curves(n, False).of_index < curves(n, False, theta).of_index]
+    assert differs == list(range(2, 9))
+    assert "redraw Index's curve for n ≤ 8" in claim("u26.fig5a").erratum.mend
+    assert "only up to n = 8" in claim("u26.fig5a").in_fairness

@@ -218,6 +218,7 @@ def test_explain_weighs_an_erratum_and_checks_it_by_hand(call):
         and "Weight: substantive: " in out
         and "Least change: for n in 2π²/n²" in out
     )
+    assert out.index("Hypotheses") < out.index("Check by hand") < out.index("Readings chosen") < out.index("Weight: ")
     assert "3. Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16" in out and "Witness: input = A A A 1, θ = 2π/3." in out
 
 
@@ -347,6 +348,10 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "claim must be the id of a claim, or words (did you mean discrepancy?), got 'discrepency'",
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
+        (("verify", "u26.nonsense"), "claim must be the id of a claim, got 'u26.nonsense'"),  # like no id of any paper
+        (("verify", "u26.one-angel"), "claim must be the id of a claim, got"),  # u25.thm6.one-angle is not like it
+        (("verify", "u25.rem31a"), "(did you mean u26.rem31a?), got"),
+        (("verify", "u25.thm31"), "(did you mean u26.thm31?), got"),
         (("explain", "xylophone"), "claim must be the id of a claim"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
     ],

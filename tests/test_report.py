@@ -160,11 +160,14 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     told = refutations(rows)
     assert "3 papers' statements or parts of them" in told
     assert (
-        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 slips; halves of a theorem counted once, steps singly."
+        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 are wording (2 slips); halves of a theorem counted once, steps singly."
         in told
     )
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
-    assert "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 substantive change, 2 slips" in refutations(heavy)
+    assert (
+        "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 must change, 2 are wording (2 slips)"
+        in refutations(heavy)
+    )
 
 
 def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(call):
@@ -205,11 +208,14 @@ def test_errata_on_a_terminal_are_plain_text_with_every_word_of_the_markdown(cal
     assert words_of(text) == words_of(call("errata", "u26", "--markdown")[1])
     assert not re.search(r"<[a-z/!]|&lt;|\*\*|\]\(|\\[|*]|^#|^\|[ -]", text, re.M)
     flow = " ".join(text.split())
-    assert "Least change: for Index, ⌊n/2⌋ + 1 for n in 2π²/n²" in flow and "θ' < ω/(2 n0), Δ_Retrieval(n) <= 1" in flow
+    assert (
+        "Least change: we suggest “For n > 1, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}." in flow
+        and "θ' < ω/(2 n0), Δ_Retrieval(n) <= 1" in flow
+    )
     lines = text.splitlines()
     for title, line in (("Errata", "="), ("What stands", "-"), ("U26, p. 8, Theorem 3.2", "-"), ("Slips", "=")):
         assert lines[lines.index(title) + 1] == line * len(title)
-    assert lines[lines.index("text  stand  substantive  reading  slip") + 1].split() == ["U26", "35", "1", "5", "7"]
+    assert lines[lines.index("text  stand  substantive  reading  slip") + 1].split() == ["U26", "35", "1", "6", "7"]
     assert "\n\n\n" not in text and "Printed: “Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval" in flow
 
 
@@ -242,7 +248,7 @@ def test_what_stands_is_what_is_supported_in_the_papers_order():
     ]
     told = errata(rows).partition("## What stands\n")[2].partition("\n# ")[0].splitlines()[3:]
     assert [line for line in told if line] == [
-        "- **U25**: Of 2 statements all hold as we read them. Those that hold:",
+        "- **U25**: Of 3 statements 2 hold as we read them, 1 is undecided (Theorem 7, second half). Those that hold:",
         "  - Theorem 1: Table 1 (`u25.thm1`)",
         "  - Theorem 2: Table 1 (`u25.thm2`)",
         "- **U26**: Of 3 statements 2 hold as we read them, 1 is undecided. Those that hold:",
@@ -255,7 +261,10 @@ def test_errata_of_a_real_refutation_says_what_survives():
     ledger = Ledger()
     text = errata([row(ledger.decide("u26.number-solution"))])
     assert 'id="u26.number-solution"' in text and "proofs/u26_number_solution.py" in text
-    assert "s_{n2 - j + 1} = s_1 = A ≠ B" in text and "**What survives of the proof:**" in text
+    assert (
+        "n1 - j + 1 = 0 ∈ {1..3} fails, and s_{n2 - j + 1} = s_3 = A ≠ C" in text
+        and "**What survives of the proof:**" in text
+    )
 
 
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():

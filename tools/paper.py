@@ -26,6 +26,7 @@ from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import LIBRARY, claim, claims
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.latex import code, latex
+from rope_theory.faces.report.letter_blocks import SENTENCES
 from rope_theory.faces.report.letter_claims import on_record, printed_claims
 from rope_theory.faces.report.register import counts
 
@@ -93,6 +94,10 @@ def _correction(record: Record) -> str:
     kind, kindly = "In fairness", known.in_fairness
     if known.erratum is not None and known.erratum.weight is Weight.SLIP:
         kind, kindly = "A slip; mended by", known.erratum.mend
+    elif known.erratum is not None and (
+        known.erratum.weight is Weight.READING or known.erratum.part_of
+    ):  # the rest is in ERRATA.md
+        kindly = re.split(SENTENCES, kindly)[0]
     parts = [
         rf"\paragraph{{{latex(known.source.citation)}}} ({code(known.id)}, {record.verdict.tier}.) "
         f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check)} "

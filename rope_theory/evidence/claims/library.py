@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import importlib
 import importlib.util
@@ -18,6 +19,9 @@ from rope_theory.core.meant import meant
 from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
 from rope_theory.evidence.engines.guard import guarded
+
+#: Least likeness (of `difflib`) of what stands after an id's first part to that of another id with this first part, and with another one.
+WITHIN, ACROSS = 0.6, 0.8
 
 
 def page_names(claim_id: str) -> list[str]:
@@ -113,8 +117,22 @@ class Library:
             if name in self.names and claim_id in (found := _on(self.page(name))):
                 return found[claim_id]
         if claim_id not in self.theorems:
-            raise InvalidInput("claim", f"must be the id of a claim{meant(claim_id, self.theorems)}", claim_id)
+            raise InvalidInput("claim", f"must be the id of a claim{self._meant(claim_id)}", claim_id)
         return self.theorems[claim_id]
+
+    def _meant(self, claim_id: str) -> str:
+        """Ids that a misspelt one is like: of the same first part, else of any whose rest is all but the same."""
+        first, _, rest = claim_id.partition(".")
+        if not rest:
+            return meant(claim_id, self.theorems)
+        found = {id: id.partition(".")[2] for id in self.theorems}
+        near = [id for id, other in found.items() if other == rest]
+        for own, likeness in ((True, WITHIN), (False, ACROSS)):
+            ids = {other: id for id, other in found.items() if id.startswith(f"{first}.") is own}
+            near += (
+                [] if near else [ids[each] for each in difflib.get_close_matches(rest[:100], ids, n=3, cutoff=likeness)]
+            )
+        return f" (did you mean {', '.join(near)}?)" if near else ""
 
     def claim(self, claim_id: str) -> Claim:
         """The claim with this id; see `theorem`."""

@@ -38,11 +38,10 @@ MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda t
 LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
 TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
 #: What mends Theorem 3.2's half on T_Retrieval: the one sign that makes it true, and the sentence that keeps its purpose.
-ONE_SIGN = "≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone ({})"
-PURPOSE = "the change that keeps its purpose"
+ONE_SIGN = "≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone ({})"
 LEAD = (
-    "“for θ ≥ 0, on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "
-    "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”"
+    "on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "
+    "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)"
 )
 RANGE = Hypothesis("0 < θ < ω/(2 n)", lambda count, n, theta: Angle() < theta < spacing(count) / (2 * n))
 

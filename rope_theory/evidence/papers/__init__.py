@@ -29,6 +29,7 @@ class Paper:
         statements: ids of the claims that its statements are, numbered or not (corrections and readings go on from these).
         shown: ids for what its figures, tables and data show and no statement says.
         address: of a text that is not on arXiv.
+        undecided: numbered statements of which not enough is at hand to decide them.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Paper:
     statements: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     address: str = ""
+    undecided: tuple[str, ...] = ()
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -110,10 +112,10 @@ def paper(name: str) -> Paper:
         '2605.31558'
     """
     data = content(name)
-    statements, shown = (tuple(data.get(key, ())) for key in ("statements", "shown"))
+    statements, shown, undecided = (tuple(data.get(key, ())) for key in ("statements", "shown", "undecided"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
     head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
-    return Paper(*head, statements, shown, address)
+    return Paper(*head, statements, shown, address, undecided)
 
 
 def papers() -> list[Paper]:

@@ -44,7 +44,7 @@ THOSE = " Those that hold:"
 ANSWER = (
     "To answer: name the entry, and say which line of its check comes out otherwise for you, which of its readings is not yours, or by "
     "which definition the words are to be read. Another reading is decided beside this one, and an entry that goes too far is changed. "
-    "An answer goes to whoever gave you this copy: it has no public address yet."
+    "There is no public address yet: reply to the message that this came with."
 )
 MORE = (
     "`rope-theory explain ID` shows the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "

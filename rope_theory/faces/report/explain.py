@@ -178,12 +178,13 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     indented(console, Text(claim.statement), 2)
     _list(console, "Hypotheses", data["hypotheses"])
     _list(console, "Rows", data["rows"])
+    refuted = record.verdict.tier is Tier.REFUTED
+    if refuted:  # a reader comes for the witness, as on the site
+        _by_hand(console, tier, data["by_hand"])
     _list(console, "Readings chosen", data["readings"])
     _verdict(console, record, data)
-    if data["by_hand"]:
-        _heading(console, heading_of(tier, data["by_hand"]))
-        for number, line in enumerate(data["by_hand"], 1):
-            indented(console, Text(f"{number}. {line}"), 2, 3)
+    if not refuted:
+        _by_hand(console, tier, data["by_hand"])
     for heading, paragraph in _prose(data["page"]):
         _heading(console, heading)
         for part in paragraph.split("\n\n"):
@@ -202,6 +203,13 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _formal(console, data["kernel"], formal)
     if record.faults:
         _list(console, "FAULTS", list(record.faults), "bold red")
+
+
+def _by_hand(console: Console, tier: str, lines: list[str]) -> None:
+    if lines:
+        _heading(console, heading_of(tier, lines))
+    for number, line in enumerate(lines, 1):
+        indented(console, Text(f"{number}. {line}"), 2, 3)
 
 
 def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:

@@ -54,7 +54,6 @@ FAIR = {Weight.READING: 2, Weight.SLIP: 0}
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
 SMALL = "Small things, in the writing alone"
-AGAIN = "How to see it again"
 HOW = "How it was decided"
 #: What the summary says of a weight beside its name.
 MEANT = {Weight.READING: ", true in a sense that may be meant"}
@@ -79,12 +78,10 @@ def letter(paper: Paper, records: Sequence[Record], decided: bool = False, short
 
 def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
     yield head(paper)
-    yield Block("text", f"To the authors: {paper.authors}.")
-    yield Block("text", "Dear authors,")
-    yield Block("text", opening(paper, own, records))
+    yield Block("text", f"To {paper.authors}. Dear authors, {opening(paper, own, records)}")
     yield from _summary(entries(own))
     yield Block("heading", HOW)
-    yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
+    yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})} {_again(paper)}")
     if holds := [one for one in own if one.verdict.tier in SUPPORT]:
         yield Block("heading", HOLDS)
         yield from _holding(holds, readings=not register(paper.name).at_hand)
@@ -99,7 +96,8 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
     if rest := undecided(own):
         yield Block("heading", UNDECIDED)
         yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
-    yield from _again(paper)
+    yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
+    yield Block("text", REGARDS)
 
 
 def _lists(paper: Paper) -> Iterator[Block]:
@@ -117,13 +115,12 @@ def _lists(paper: Paper) -> Iterator[Block]:
         yield from (Block("item", f"p. {row.page}: “{row.quote}” {row.note}") for row in small)
 
 
-def _again(paper: Paper) -> Iterator[Block]:
-    """How to see it again, and the greeting."""
-    yield Block("heading", AGAIN)
-    yield Block("text", "A checkout of rope_theory (Python ≥ 3.11, make) decides all claims, or this letter's, by")
-    yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
-    yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
-    yield Block("text", REGARDS)
+def _again(paper: Paper) -> str:
+    """How to see it again."""
+    return (
+        "In a checkout of rope_theory (Python ≥ 3.11) `make verify` decides all claims, "
+        f"`.venv/bin/rope-theory letter {paper.name.lower()} --decide` this letter's."
+    )
 
 
 def _summary(found: Sequence[Record]) -> Iterator[Block]:
@@ -157,7 +154,7 @@ def _decided(decided: bool) -> str:
     how = (
         "were decided anew for this letter"
         if decided
-        else "are those on record; they were not decided anew for this letter (`--decide` does that), but every "
+        else "are those on record, not decided anew for this letter (`--decide` does that); every "
         "witness in it was evaluated again, exactly or in rigorous balls"
     )
     return f"The verdicts {how}."
@@ -202,11 +199,14 @@ def _holding(holds: list[Record], readings: bool) -> Iterator[Block]:
     if rest := sorted(
         (one for one in holds if one not in numbered), key=lambda one: printed_page(one.claim.source.locator) or 0
     ):
-        yield Block("text", "And these, by their pages (`rope-theory explain ID` shows each with its proof):")
-    for tier in dict.fromkeys(one.verdict.tier for one in rest):
-        told = [one.claim for one in rest if one.verdict.tier is tier]
-        pages = {page: ", ".join(f"(`{one.id}`)" for one in those) for page, those in itertools.groupby(told, _page)}
-        yield Block("text", f"{tier}: {'; '.join(f'{page} {ids}' for page, ids in pages.items())}.")
+        lines = ["And these, by their pages (`rope-theory explain ID` shows each with its proof)."]
+        for tier in dict.fromkeys(one.verdict.tier for one in rest):
+            told = [one.claim for one in rest if one.verdict.tier is tier]
+            pages = {
+                page: ", ".join(f"(`{one.id}`)" for one in those) for page, those in itertools.groupby(told, _page)
+            }
+            lines.append(f"{tier}: {'; '.join(f'{page} {ids}' for page, ids in pages.items())}.")
+        yield Block("text", " ".join(lines))
 
 
 def _page(claim: Claim) -> str:

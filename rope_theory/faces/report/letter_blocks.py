@@ -18,7 +18,8 @@ from rope_theory.faces.report.errata import ALSO, WITH_IT
 from rope_theory.faces.report.letter_claims import further
 from rope_theory.faces.report.tally import parts, statements_of, wholes
 
-MISREAD = "If we have misread you anywhere, please tell whoever sent you this, and we will correct it."
+#: How to answer: there is no public address yet (CITATION.cff will name one).
+MISREAD = "Where we have misread you, please reply to the message that this came with, naming the entry."
 REGARDS = "With kind regards, the authors of rope_theory"
 #: What of the statements that hold is named in the opening.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")

@@ -23,7 +23,8 @@ def asked(paper: Paper) -> list[Claim]:
     """What the letter speaks of: the printed claims, those that correct one of them, and `further` ones."""
     printed = printed_claims(paper)
     ids = {one.id for one in printed}
-    return printed + [one for one in claims().values() if one.corrects in ids] + further(paper)
+    found = printed + [one for one in claims().values() if one.corrects in ids] + further(paper)
+    return list({one.id: one for one in found}.values())
 
 
 def further(paper: Paper) -> list[Claim]:

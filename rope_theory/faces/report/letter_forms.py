@@ -22,7 +22,7 @@ def as_text(blocks: Sequence[Block]) -> str:
     for before, (kind, words) in zip([None, *blocks], blocks, strict=False):
         number = number + (kind == "item") if kind in ("item", *_BELOW) else 0
         if before:
-            together = kind in _BELOW or kind == before.kind == "item"
+            together = kind in _BELOW or (kind == "item" and before.kind in ("item", *_BELOW))
             text += "\n" if together else "\n\n"
         if kind == "code":
             text += textwrap.indent(words, "    ")

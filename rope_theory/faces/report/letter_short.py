@@ -57,7 +57,7 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
     again = ", and every witness was evaluated again" if found else ""
     more = "every check, all words and what holds" if found else "each statement as we read it, and its hypotheses"
     yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
-                f"letter, with {more}. {MISREAD}")  # fmt: skip
+                f"letter: {more}. {MISREAD}")  # fmt: skip
     yield Block("text", REGARDS)
 
 

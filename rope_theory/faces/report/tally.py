@@ -83,26 +83,35 @@ class Tally(NamedTuple):
     statements: int
     stand: int
     by_weight: tuple[int, ...]
+    #: Of those that are undecided: numbered statements of which not enough is at hand (`Paper.undecided`).
+    not_at_hand: tuple[str, ...] = ()
 
     @property
     def rest(self) -> str:
-        """Those that do not hold, by weight.
+        """Those that do not hold: how many must change, how many are wording, by weight; and those that are undecided.
 
         Example:
-            >>> Tally(48, 35, (1, 5, 7)).rest, Tally(2, 1, (0, 1, 0)).rest, Tally(2, 1, (0, 0, 0)).rest
-            ('13 do not: 1 substantive change, 5 matters of reading, 7 slips', '1 does not: 1 matter of reading', '1 is undecided')
+            >>> Tally(48, 35, (1, 5, 7)).rest, Tally(2, 1, (0, 1, 0)).rest
+            ('13 do not: 1 must change, 12 are wording (5 matters of reading, 7 slips)', '1 does not: 1 is wording (1 matter of reading)')
+            >>> Tally(3, 1, (1, 0, 0)).rest, Tally(2, 1, (0, 0, 0), ("Theorem 7, second half",)).rest
+            ('1 does not: 1 must change, 1 is undecided', '1 is undecided (Theorem 7, second half)')
         """
         false, undecided = sum(self.by_weight), self.statements - self.stand - sum(self.by_weight)
-        named = [of_weight(weight, number) for weight, number in zip(Weight, self.by_weight, strict=True) if number]
+        numbers = dict(zip(Weight, self.by_weight, strict=True))
+        heavy = numbers.pop(Weight.SUBSTANTIVE)
+        light = [of_weight(weight, number) for weight, number in numbers.items() if number]
+        named = [f"{heavy} must change"] * bool(heavy)
+        named += [f"{false - heavy} {_be(false - heavy)} wording ({', '.join(light)})"] * bool(light)
         told = [f"{false} {'does' if false == 1 else 'do'} not: {', '.join(named)}"] * bool(false)
-        return ", ".join([*told, *[f"{undecided} {'is' if undecided == 1 else 'are'} undecided"] * bool(undecided)])
+        which = f" ({'; '.join(self.not_at_hand)})" if self.not_at_hand else ""
+        return ", ".join([*told, *[f"{undecided} {_be(undecided)} undecided{which}"] * bool(undecided)])
 
     def __str__(self) -> str:
         """All of it in a sentence without its full stop.
 
         Example:
             >>> print(Tally(48, 35, (1, 5, 7)))
-            Of 48 statements 35 hold as we read them, 13 do not: 1 substantive change, 5 matters of reading, 7 slips
+            Of 48 statements 35 hold as we read them, 13 do not: 1 must change, 12 are wording (5 matters of reading, 7 slips)
         """
         return self.told()
 
@@ -120,6 +129,10 @@ class Tally(NamedTuple):
         return ", ".join(filter(None, [whole, self.rest]))
 
 
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 def of_weight(weight: Weight, number: int) -> str:
     """So many statements of a weight.
 
@@ -131,7 +144,7 @@ def of_weight(weight: Weight, number: int) -> str:
 
 
 def statements_of(rows: Sequence[Row], paper: Paper) -> Tally:
-    """The count of the paper's printed statements among these rows.
+    """The count of the paper's printed statements among these rows, and of those that are not at hand enough to be decided.
 
     Args:
         rows: `Record.as_json` has all that is needed.
@@ -141,7 +154,8 @@ def statements_of(rows: Sequence[Row], paper: Paper) -> Tally:
     entries = [entry for entry in wholes(rows) if entry in printed]
     parts_of_them = len(refuted(printed)) - len(entries)
     by_weight = (sum(weighed(entry)["weight"] == weight.name for entry in entries) for weight in Weight)
-    return Tally(len(printed) - parts_of_them, len(standing(rows, paper)), tuple(by_weight))
+    number, not_at_hand = len(printed) - parts_of_them, tuple(paper.undecided) if printed else ()
+    return Tally(number + len(not_at_hand), len(standing(rows, paper)), tuple(by_weight), not_at_hand)
 
 
 def tallies(rows: Sequence[Row], texts: Iterable[Paper] | None = None) -> list[tuple[Paper, Tally]]:
