@@ -88,20 +88,20 @@ class Tally(NamedTuple):
 
     @property
     def rest(self) -> str:
-        """Those that do not hold: how many must change, how many are wording, by weight; and those that are undecided.
+        """Those that do not hold: how many are substantive, how many lesser, by weight; and those that are undecided.
 
         Example:
             >>> Tally(48, 35, (1, 5, 7)).rest, Tally(2, 1, (0, 1, 0)).rest
-            ('13 do not: 1 must change, 12 are wording (5 matters of reading, 7 slips)', '1 does not: 1 is wording (1 matter of reading)')
+            ('13 do not: 1 substantive, 12 lesser (5 matters of reading, 7 slips)', '1 does not: 1 lesser (1 matter of reading)')
             >>> Tally(3, 1, (1, 0, 0)).rest, Tally(2, 1, (0, 0, 0), ("Theorem 7, second half",)).rest
-            ('1 does not: 1 must change, 1 is undecided', '1 is undecided (Theorem 7, second half)')
+            ('1 does not: 1 substantive, 1 is undecided', '1 is undecided (Theorem 7, second half)')
         """
         false, undecided = sum(self.by_weight), self.statements - self.stand - sum(self.by_weight)
         numbers = dict(zip(Weight, self.by_weight, strict=True))
         heavy = numbers.pop(Weight.SUBSTANTIVE)
         light = [of_weight(weight, number) for weight, number in numbers.items() if number]
-        named = [f"{heavy} must change"] * bool(heavy)
-        named += [f"{false - heavy} {_be(false - heavy)} wording ({', '.join(light)})"] * bool(light)
+        named = [f"{heavy} substantive"] * bool(heavy)
+        named += [f"{false - heavy} lesser ({', '.join(light)})"] * bool(light)
         told = [f"{false} {'does' if false == 1 else 'do'} not: {', '.join(named)}"] * bool(false)
         which = f" ({'; '.join(self.not_at_hand)})" if self.not_at_hand else ""
         return ", ".join([*told, *[f"{undecided} {_be(undecided)} undecided{which}"] * bool(undecided)])
@@ -111,7 +111,7 @@ class Tally(NamedTuple):
 
         Example:
             >>> print(Tally(48, 35, (1, 5, 7)))
-            Of 48 statements 35 hold as we read them, 13 do not: 1 must change, 12 are wording (5 matters of reading, 7 slips)
+            Of 48 statements 35 hold as we read them, 13 do not: 1 substantive, 12 lesser (5 matters of reading, 7 slips)
         """
         return self.told()
 
