@@ -153,7 +153,7 @@ def retrieval(n0, text, count=2):
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
-    "Retrieval by the printed transformer, for Index by one with other keys.\n\n"
+    "Retrieval by the printed transformer, for Index by one with other keys. "
     "“Valid” above is n > m, and proper, without which Retrieval is not defined; it is more than the last position of the letter task needs. "
     "Of the inputs of p. 15's sizes with each path letter the left one at one position only, about 1.06 % are proper "
     "(u26.let-decomposition.path-unique.published), and T_Retrieval (0 < θ < ω/(2n), hard attention once per hop) answers all: new.letter-path.corrected "

@@ -238,6 +238,19 @@ class StandingContent:
         return claim_id
 
 
+def test_letters_and_errata_say_how_to_answer_and_name_no_address_but_that_of_the_citation():
+    named = re.search(r"^(?:url|repository-code): *(\S+)", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
+    texts = (
+        words("U26"),
+        words("U25"),
+        as_text(letter(U26, RECORDS["U26"], short=True)),
+        errata([row(one) for one in RECORDS["U26"]], [U26]),
+    )
+    for text in (" ".join(one.split()) for one in texts):
+        assert "whoever" not in text
+        assert named[1].strip('"') in text if named else "reply to the message that this came with" in text
+
+
 def test_a_matter_of_reading_is_said_to_be_true_in_a_sense_that_may_be_meant():
     flow = " ".join(words("U26").split())
     assert (
