@@ -84,7 +84,7 @@ def right_proof(proof):
     example={"tokens": ("A",) * 4, "slope": SLOPE},
     small=inputs,
     readings=(
-        "Best among slopes at θ = π, not among all angles: with θ = 0.388 turns and slope 0.32 about 1.449 was seen at n = 60.",
+        "Best among slopes at θ = π, not among all angles: θ = 0.3894 turns and slope 0.316 lead by 1.4520… at n = 60 (seen in floating point).",
     ),
 )
 def gap(tokens, slope, chosen=SLOPE, least=Fraction(4, 3)):

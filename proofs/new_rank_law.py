@@ -17,7 +17,7 @@ from sympy import integer_nthroot
 
 from rope_theory.evidence.claims import Hypothesis, Truth, ours, st, theorem, truth
 
-SOURCE = ours("", "on independence of the planes' phases, as Du et al. 2026 use it")
+SOURCE = ours("", "on independence of the planes' phases, as Du et al. 2026 (arXiv 2605.15514) use it")
 WHOLE = Hypothesis("c >= 2, e, h >= 1", lambda c, e, h, k, **_: c >= 2 and e >= 1 and h >= 1 and k >= 0)
 
 
@@ -35,7 +35,7 @@ WHOLE = Hypothesis("c >= 2, e, h >= 1", lambda c, e, h, k, **_: c >= 2 and e >= 
         for h in (1, 2, 3, 4, 6, 12, 64)
         for k in (0, 1, 5)
     ),
-    readings="Evaluated as whole numbers, both sides to the power -h. b = 10^4, h = 64: θ_{k+16} = θ_k/10. The formal statement has the identity; the span follows, as every frequency is a rational times one of the first h/g.",
+    readings="Evaluated as whole numbers, both sides to the power -h. b = 10^4, h = 64: θ_{k+16} = θ_k/10. The span is, in the formal statement: every frequency is one of the first h/g divided by a power of c.",
 )
 def repeats(c, e, h, k, steps=1, factor=1):
     g = gcd(e, h)
@@ -108,7 +108,7 @@ def at(c, e, *coefficients):
     ),
     readings=(
         "For h = 64: 16 dimensions at b = 10^4, 32 at 10^6, 64 at 5·10^5, which is no perfect power.",
-        "Evaluated exactly, by the common factor with X^m - c^{-e}. The formal statement has the independence; the span follows with new.rank-law.",
+        "Evaluated exactly, by the common factor with X^m - c^{-e}. The formal statement has the independence. That the dimension is h/gcd(e, h) is this, at m = h/gcd(e, h), and that these span all (new.rank-law).",
     ),
 )
 def independent(c, e, m, coefficients):

@@ -61,7 +61,7 @@ def angles(thorough):
     readings=(
         "H_SYM on a circle with a spare point for the key of the lone query, ω = 2π/(s + 1).",
         SOLVES,
-        "theory.md says θ > 0; θ and 2π - θ act as mirror images, so beyond π the condition must be read for 2π - θ.",
+        "θ and 2π - θ act as mirror images, so beyond π the condition must be read for 2π - θ.",
         "Up to length n: at every length 3..n, as the condition at n implies it at all shorter lengths.",
     ),
 )

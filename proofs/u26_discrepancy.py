@@ -78,7 +78,7 @@ INDEX_3 = {**INDEX_4, "n": 3, "theta": Angle.parse("2pi/3")}
     verdict=Tier.REFUTED,
     example={**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)},
     readings=(
-        "The last sentence is decided, and refuted; the source presupposes it by calling all three Δ(n). The first two "
+        "The last sentence is decided, and refuted; the source presupposes it by calling all three discrepancy. The first two "
         "sentences report definitions, which are in rope_theory.laws.gaps.",
         "An input on which a gap is undefined (no other position; all tokens have one left letter) is passed over.",
         "The source's proofs use: any other position for Index, positions that are not maximisers in Lemma F.1, which is then "

@@ -112,7 +112,7 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs; they do at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
-        mend="we suggest “For n > 1, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
+        mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
         f"{retrieval.LEAD}”",
         seen="A A A 1 at θ = 2π/3 - 1/10: gap 1.4110… > 1.2337… = 2π²/16; B1 B1 A1 BA at ω = π, θ' = π/9: gap 1.4396… > 1.1736… = 1 - cos(ω - 4θ')",
         follows=(
@@ -129,7 +129,8 @@ def sizes(thorough: bool):
             "“∆θ(n) ≥ cos((n−2)θ) − cos(ω − (n−1)θ)”",
         ),
         also="for Index, with integers up to m < n, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
-        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}, or n − 1 for n with p. 24's gap, over the whole alphabet (u26.retrieval-display); "
+        "by p. 24's gap, over the whole alphabet, n − 1 for n, here and below (u26.retrieval-display), or "
+        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}; "
         "say once which gap Δ is (pp. 21, 23, 24; u26.discrepancy)",
     ),
 )

@@ -1,4 +1,4 @@
-"""Rigorous sweeps and the best mix, against brute force and the values of theory.md."""
+"""Rigorous sweeps and the best mix, against brute force and values computed elsewhere."""
 
 import json
 from fractions import Fraction

@@ -1,6 +1,6 @@
 (** new.rank-law, new.rank-law.independent: the frequencies of a base that is a power span few dimensions over the rationals, and exactly so many.
 
-    Statement. Base b = c^e, h planes, frequencies x_k = b^(-k/h); g = gcd(e, h), m = h/g. Then x_(k+m) = x_k / c^(e/g): m frequencies span all. And the
+    Statement. Base b = c^e, h planes, frequencies x_k = b^(-k/h); g = gcd(e, h), m = h/g. Then x_(k+m) = x_k / c^(e/g), so each x_k is one of the first m over a power of c: these m span all. And the
     first m are independent if c is no perfect power: no sum of a_k x_k, k < m, with rational a_k is 0 unless all a_k are.
     Idea: a relation of degree below m has a factor f in common with X^m - c^(-e'). The companion matrix M of f has M^m = c^(-e'), so det(M)^m = c^(-e' deg f) with a
     rational det M; this makes m divide e' deg f, c being no perfect power. *)
@@ -15,9 +15,12 @@ Definition frequency (b : R) (h k : nat) : R := Rpower b (- INR k / INR h).
 Definition new_rank_law_statement : Prop :=
   forall c e h k : nat, (2 <= c)%nat -> (1 <= e)%nat -> (1 <= h)%nat ->
     let g := Nat.gcd e h in
-    frequency (INR c ^ e) h (k + h / g)%nat = frequency (INR c ^ e) h k / INR c ^ (e / g)%nat.
+    frequency (INR c ^ e) h (k + h / g)%nat = frequency (INR c ^ e) h k / INR c ^ (e / g)%nat /\
+    exists i j : nat, (i < h / g)%nat /\ frequency (INR c ^ e) h k = frequency (INR c ^ e) h i / INR c ^ j.
 
-Theorem new_rank_law_proved : new_rank_law_statement.
+Lemma frequency_repeats : forall c e h k : nat, (2 <= c)%nat -> (1 <= e)%nat -> (1 <= h)%nat ->
+    let g := Nat.gcd e h in
+    frequency (INR c ^ e) h (k + h / g)%nat = frequency (INR c ^ e) h k / INR c ^ (e / g)%nat.
 Proof.
   intros c e h k C E H g. pose proof (Nat.gcd_divide_l e h) as [e' De]. pose proof (Nat.gcd_divide_r e h) as [m Dm]. fold g in De, Dm.
   assert (G : (g <> 0)%nat) by (intro Z; rewrite Z in Dm; lia).
@@ -28,6 +31,23 @@ Proof.
   assert (Q : forall x y z, Rpower x y / Rpower x z = Rpower x (y + - z)) by (intros; rewrite Rpower_plus, Rpower_Ropp; reflexivity). rewrite Q.
   f_equal. assert (Ie : INR e = (INR e' * INR g)%R) by (rewrite De at 1; apply mult_INR). assert (Ih : INR h = (INR m * INR g)%R) by (rewrite Dm at 1; apply mult_INR).
   rewrite plus_INR, Ie, Ih. field. lra.
+Qed.
+
+(** Whole numbers of repetitions: k is i + t (h/g), and each t divides by c^(e/g) once more. *)
+Theorem new_rank_law_proved : new_rank_law_statement.
+Proof.
+  intros c e h k C E H g. split; [apply frequency_repeats; assumption|].
+  assert (G : (g <> 0)%nat) by (unfold g; intro Z; apply Nat.gcd_eq_0 in Z; lia).
+  assert (M : (h / g <> 0)%nat).
+  { pose proof (Nat.gcd_divide_r e h) as [m D]. fold g in D. rewrite D, Nat.div_mul by exact G. intro Z. subst m. lia. }
+  assert (P : 0 < INR c) by (apply lt_0_INR; lia).
+  assert (R : forall i t, frequency (INR c ^ e) h (i + t * (h / g))%nat = frequency (INR c ^ e) h i / INR c ^ (t * (e / g))%nat).
+  { intros i t. induction t as [|t IH].
+    - simpl. rewrite Nat.add_0_r. field.
+    - replace (i + S t * (h / g))%nat with (i + t * (h / g) + h / g)%nat by lia. rewrite (frequency_repeats c e h _ C E H). fold g. rewrite IH.
+      replace (S t * (e / g))%nat with (t * (e / g) + e / g)%nat by lia. rewrite pow_add. field. split; apply pow_nonzero; lra. }
+  exists (k mod (h / g))%nat, (k / (h / g) * (e / g))%nat. split; [apply Nat.mod_upper_bound, M|].
+  rewrite <- R. f_equal. pose proof (Nat.div_mod k (h / g) M). lia.
 Qed.
 
 (** Half as many steps: for b = 2, h = 2 the next frequency is 1/sqrt 2 of the first, not 1/2. *)
@@ -55,7 +75,7 @@ Definition new_rank_law_neighbour_exponent : Prop :=
 Theorem new_rank_law_neighbour_exponent_false : ~ new_rank_law_neighbour_exponent.
 Proof.
   intro H. specialize (H 2%nat 2%nat 2%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)).
-  pose proof (new_rank_law_proved 2%nat 2%nat 2%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as P. simpl in H, P. rewrite H in P. clear H.
+  pose proof (new_rank_law_proved 2%nat 2%nat 2%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as [P _]. simpl in H, P. rewrite H in P. clear H.
   rewrite frequency_first in P by lra. lra.
 Qed.
 

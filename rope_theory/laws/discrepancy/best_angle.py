@@ -80,7 +80,7 @@ def best_single_gap(span: int, bits: int = 64) -> BestSingleGap:
     Raises:
         InvalidInput: span < 1.
 
-    Source: theory.md section 3, item 4 (new.index-gap-sharp); sharpens U26, F.2.1 (2 pi^2/n^2).
+    Source: claim new.index-gap-sharp; sharpens U26, F.2.1 (2 pi^2/n^2).
 
     Example:
         >>> best = best_single_gap(3)
@@ -155,7 +155,7 @@ def golden_asymptotics() -> dict[str, object]:
       same span oscillates between 1/5 and phi^2/5 (0.5236), and T^2*gap(T) between 2 pi^2/5 and 2 pi^2
       phi^2/5.
 
-    Source: theory.md section 3, related results; Hurwitz 1891, trusted by name for "no irrational is better".
+    Source: Hurwitz 1891, trusted by name for "no irrational is better".
 
     Example:
         >>> golden_asymptotics()["liminf_distance"]

@@ -74,7 +74,7 @@ def kernel_first_negative(
     Raises:
         InvalidInput: odd dim, base not positive, limit < 1.
 
-    Source: theory.md section 3, related results; Men et al. 2024, "Base of RoPE bounds context length".
+    Source: Men et al. 2024, "Base of RoPE bounds context length".
 
     Example:
         >>> kernel_first_negative(10000, 128).m

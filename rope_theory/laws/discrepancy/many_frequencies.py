@@ -50,7 +50,7 @@ def best_mix(
     Raises:
         InvalidInput: odd dim, more planes than dim/2, length < 2, base not positive.
 
-    Source: theory.md section 3, item 5 (new.index-gap-multifrequency).
+    Source: claim new.index-gap-multifrequency.
 
     Example:
         >>> certificate = best_mix(10000, 128, 17)

@@ -85,7 +85,7 @@ def mix_gap(
     Raises:
         InvalidInput: weights that are negative, too few or do not sum to 1; length < 2.
 
-    Source: theory.md section 3, item 5 (new.index-gap-multifrequency).
+    Source: claim new.index-gap-multifrequency.
 
     Example:
         >>> from rope_theory.core.angles import Angle

@@ -100,7 +100,7 @@ def single_gap(theta: object, span: int, *, bits: int = 64, max_bits: int | None
         PrecisionExhausted: undecided at `max_bits`; only for a SymPy number whose theta/(2*pi) is rational in
             a way SymPy's exact algebra does not see, or a `max_bits` that is too small.
 
-    Source: theory.md section 3, item 4 (new.index-gap-sharp); Khinchin, Continued Fractions, Theorem 17.
+    Source: claim new.index-gap-sharp; Khinchin, Continued Fractions, Theorem 17.
 
     Example:
         >>> gap = single_gap("1", 10**18)

@@ -88,7 +88,7 @@ def one_sided_gap(span: int, bits: int = 64) -> OneSidedGap:
     Raises:
         InvalidInput: span < 1.
 
-    Source: theory.md section 3, item 5; the module docstring has the proof (three-gap theorem trusted by
+    Source: the module docstring has the proof (three-gap theorem trusted by
     name).
 
     Example:

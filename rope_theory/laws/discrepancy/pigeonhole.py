@@ -64,7 +64,7 @@ def pigeonhole_bound(planes: int, length: int, bits: int = 64) -> PigeonholeBoun
     Raises:
         InvalidInput: planes < 1 or length < 2.
 
-    Source: theory.md section 3, item 5; Minkowski's linear forms theorem (Cassels, Diophantine Approximation,
+    Source: Minkowski's linear forms theorem (Cassels, Diophantine Approximation,
         appendix B), trusted by name.
 
     Example:
