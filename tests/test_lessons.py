@@ -17,6 +17,7 @@ import pytest
 from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import improper, index_function
+from rope_theory.evidence.theory import claim
 from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -342,3 +343,10 @@ def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
         (ROOT / "lessons" / "02_positional_and_symbolic.py").read_text("utf-8").replace("\n# ", " ").split()
     )
     assert "and the bound is not 0, one can refute and not confirm" in text and "never confirm" not in text
+
+
+def test_what_a_lesson_quotes_of_a_summary_is_in_its_words():
+    said = " ".join((ROOT / "lessons/06_two_angles.py").read_text(encoding="utf-8").replace("\n# ", " ").split())
+    [quoted] = re.findall(r'So "([^"]+)" \(papernotes\.org', said)
+    one = claim("u25.thm6.one-angle")
+    assert quoted in one.statement and "papernotes.org" in one.source.paper
