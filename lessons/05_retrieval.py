@@ -122,8 +122,9 @@ axes.legend(title="θ, phase α")
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** $M$ letters stand ω = 2π/$M$ apart. Key and query $k$ letters apart, at distance $t$: the logit is
-# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$.
+# **At hand.** $M$ letters stand ω = 2π/$M$ apart, numbered by φ (A is 0). A pair's key stands at its left letter, its query at
+# its right one; a pair with an integer asks for its own letter. Key and query $k$ letters apart, at distance $t$: the logit is
+# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$. The answer is the pair with the most weight, copies added up.
 #
 # **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 

@@ -15,6 +15,7 @@ import pytest
 from rope_theory import Angle, LetterCircle, Pair, h_mix, h_pos, h_sym, t_retrieval
 from rope_theory.core.angles import FULL_TURN
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import parse_letter
 from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
@@ -634,6 +635,8 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
         (2, r"$\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on"),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$"),
+        (5, "its query at its right one; a pair with an integer asks for its own letter"),
+        (5, "The answer is the pair with the most weight, copies added up"),
         (6, r"H_MIX has the logit $a_1\cos(k\omega)+a_2\cos(t\theta_2)$, H_SYM $\cos(k\omega+t\theta)$"),
         (8, r"“i back” gives the key at distance $t = 0..n-1$ the logit $\cos((t-i)\theta)$"),
     ):
@@ -642,8 +645,12 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
     for distance, letter, asked in itertools.product(range(4), "ABC", "ABC"):
         k, at = "ABC".index(letter) - "ABC".index(asked), (9, Pair(letter, 1), 9 - distance)
         turned = [(FULL_TURN * Fraction(k, count) + theta * distance).cos() for count in (3, 4)]
-        assert t_retrieval("ABC", theta).head.logit(Pair("A", asked), *at) == turned[0]
+        for query in (Pair("A", asked), Pair(asked, 1)):  # by the right letter, by its own
+            assert t_retrieval("ABC", theta).head.logit(query, *at) == turned[0]
         assert h_sym(circle, theta).logit(asked, *at) == turned[1]
         mixed = 3 * (FULL_TURN * Fraction(k, 4)).cos() + 2 * (second * distance).cos()
         assert h_mix(circle, second, 3, 2).logit(asked, *at) == mixed
         assert h_pos(theta).logit(2, *at) == (theta * (distance - 2)).cos()
+    still = t_retrieval("AB", Angle.parse("0"))
+    for text, answer in (("A2 A2 A1", Pair("A", 2)), ("A1 A1 A2 A2 A2 BA", Pair("A", 2)), ("A2 A1", None)):
+        assert still.run(parse_letter(text)).answer == answer  # copies added up; a tie has no answer
