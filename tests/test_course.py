@@ -160,7 +160,9 @@ def _lecture() -> list[course.Lesson]:
 
 
 def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_about_half():
-    told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in plan(_lecture(), 90)]
+    *rows, exercises = plan(_lecture(), 90)
+    assert exercises.startswith("Exercises: ")
+    told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in rows]
     assert [each[2] or each[1] for each in told] == ["1", "2", "3", "4", "Break", "5", "6", "7", "8"]
     named = [int(re.search(r"; (\d+) of a lecture's 90", text)[1]) for _, text in LESSONS]
     assert [int(each[3]) for each in told if each[2]] == named and min(named) >= 9
@@ -199,6 +201,29 @@ def ends_of(name: str, deck: str) -> list[float]:
     """Until which minute each slide of that name stays."""
     found = re.findall(rf"{name} · \d+ of \d+ · until minute (\d*)(½?)<", deck)
     return [int(whole or 0) + len(half) / 2 for whole, half in found]
+
+
+def _drawn(numbers: str) -> list[course.Lesson]:
+    """These lessons as a lecture shows them, with their figures."""
+    return [course.run_here(_lecture()[int(number) - 1]) for number in numbers]
+
+
+def test_the_plan_says_which_share_of_their_minutes_the_exercises_have():
+    pytest.importorskip("matplotlib")
+    said = " ".join((ROOT / "lessons/README.md").read_text(encoding="utf-8").split())
+    for numbers, minutes, count in (("12345678", 90, 1), ("12347", 90, 2), ("14", 90, 3)):
+        lessons = _drawn(numbers)
+        [line] = [each for each in plan(lessons, minutes) if each.startswith("Exercises: ")]
+        had, named, share = map(int, re.findall(r"\d+", line))
+        each = [re.search(r"exercises \(([\d, ]+)\)", one.text)[1].split(", ")[:count] for one in lessons]
+        assert named == sum(map(int, itertools.chain(*each)))
+        deck = slides_document(lessons, minutes)
+        shown = re.findall(r"<section.*?</section>", deck, re.DOTALL)
+        took = [b - a for a, b in itertools.pairwise([0.0, *ends_of(r"[\w ]+", deck)])]
+        given = sum(length for length, slide in zip(took, shown, strict=True) if "<strong>Exercise " in slide)
+        assert abs(given - had) <= 2 and abs(share - 100 * had / named) <= 1.5, (line, given)
+        assert line in plain_text(deck) and f"{share} %" in said, line
+    assert not any(each.startswith("Exercises") for each in plan(_drawn("4"), 90))  # they have all of theirs
 
 
 def test_no_two_slides_of_a_lecture_end_at_the_same_time():

@@ -154,6 +154,19 @@ def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
     return max(0, given - round(sum(named))) if len(named) == len(lessons) else 0
 
 
+def exercise_time(lessons: Sequence[Lesson], minutes: int) -> tuple[float, int]:
+    """(given, named): how many minutes a lecture gives the exercises that it takes in, and how many the lessons name for these."""
+    count = exercises_in(lessons, minutes)
+    shown = (
+        part
+        for one, length in _schedule(lessons, minutes)
+        if not isinstance(one, str)
+        for part in _timed("", _told(one, count), length)
+    )
+    given = sum(part.minutes for part in shown if part.cells[0].text.startswith("**Exercise"))
+    return given, round(sum(sum(_exercise_minutes(one, count)) for one in lessons))
+
+
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
     """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without figures."""
     asked = [[cell for cell in cells if cell.markdown] for cells in _tasks(lesson)]
@@ -176,7 +189,8 @@ def _words() -> list[list[Cell]]:
 def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
     """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
 
-    A last one, where the lessons fill less than the time, says by how much.
+    One more, where exercises have fewer minutes than their lessons name for them, says which share they have; a last one, where
+    the lessons fill less than the time, by how much.
 
     Args:
         lessons, minutes: as for `slides_document`.
@@ -192,6 +206,11 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{_title(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
+    given, named = exercise_time(lessons, minutes)
+    if given < named:
+        made.append(
+            f"Exercises: {round(given)} of the {counted(named, 'minute')} that the lessons name for these ({round(100 * given / named)} %)"
+        )
     if left := left_over(lessons, minutes):
         made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
     return made
