@@ -339,7 +339,16 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "claim must be the id of a claim, or words (did you mean discrepancy?), got 'discrepency'",
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
-        (("explain", "xylophone"), "claim must be the id of a claim"),
+        (
+            ("explain", "xylophone"),
+            "claim must be the id of a claim, or words of a title or of the glossary, got 'xylophone'",
+        ),
+        (("verify", "xylophone", "qwertz"), "words of a title or of the glossary, got 'xylophone qwertz'"),
+        (
+            ("explain", *"lost in the middle".split()),
+            "or words of a title or of the glossary (rope-theory ask \"lost in the middle\" finds answers), got 'lost in the middle'",
+        ),
+        (("verify", "u25.thm1", "vLLM", "$HOME"), "(rope-theory ask 'vLLM $HOME' finds answers), got 'vLLM $HOME'"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
     ],
 )
