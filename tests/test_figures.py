@@ -435,6 +435,14 @@ def test_a_caption_names_colours_that_are_drawn_and_a_band_as_wide_as_it_is():
     assert all("in a band above it that narrows with n" in said for said in told)
 
 
+def test_lines_of_one_interaction_say_so_in_full_in_both_forms():
+    with settings():
+        for picture in (figures()["exclusion-plane"].draw(), *slides.panels(figures()["exclusion-plane"])):
+            [axes] = [each for each in picture.axes if each.get_subplotspec() is not None]
+            said = [text.get_text() for text in axes.texts if text.get_text().endswith("Var")]
+            assert said == ["interaction 1 Var", "interaction 2 Var"]
+
+
 def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
     """The bar of weights is drawn for their roots: the tick at √0.1 says 0.1."""
     with settings():
@@ -572,7 +580,12 @@ def test_command_lists_the_figures_without_matplotlib():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["no-such-figure"], "must be one of atlas, discrepancy-curves, duplicate-token, "),
+        (
+            ["no-such-figure"],
+            "figure must be the name of a figure; rope-theory figures --list lists them, got 'no-such-figure'",
+        ),
+        (["two-behaviors"], "must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list"),
+        (["exclusion"], "(did you mean exclusion-plane, real-exclusion?)"),
         (["geometry-h-pos", "--out", __file__], "out must be a folder"),
     ],
 )
