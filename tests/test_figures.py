@@ -581,8 +581,8 @@ def test_command_lists_the_figures_without_matplotlib():
     "arguments, message",
     [
         (
-            ["no-such-figure"],
-            "figure must be the name of a figure; rope-theory figures --list lists them, got 'no-such-figure'",
+            ["magic"],
+            "figure must be the name of a figure; rope-theory figures --list lists them, got 'magic'",
         ),
         (["two-behaviors"], "must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list"),
         (["exclusion"], "(did you mean exclusion-plane, real-exclusion?)"),
