@@ -188,7 +188,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
-# has the strictly largest logit at length n (for n = 4, 6, 9).
+# has the strictly largest logit at length n (for n = 4 to 11).
 
 
 # %%
@@ -204,7 +204,7 @@ def check_4(answer):
             for rival in rivals
         )
 
-    for n in (4, 6, 9):
+    for n in range(4, 12):
         assert 2 <= answer(n) <= len(ALPHABET), f"n = {n}: the answer lies between 2 and {len(ALPHABET)}"
         assert works(answer(n), n), f"n = {n}: with {answer(n)} letters a rival wins or ties"
         assert not works(answer(n) + 1, n), f"n = {n}: one letter more is safe, too"
@@ -246,8 +246,8 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The greatest whole $M < 40/(2n-3)$: 7, 4 and 2, because (2n − 3)θ < ω = 2π/M. At n = 4 the quotient is 8
-# exactly, and 8 letters tie.
+# **4.** The greatest whole $M < 40/(2n-3)$, because (2n − 3)θ < ω = 2π/M: 7, 5, 4, 3, 3, 2, 2, 2. At n = 4 the quotient is
+# 8 exactly, and 8 letters tie.
 
 
 # %%

@@ -350,3 +350,23 @@ def test_what_a_lesson_quotes_of_a_summary_is_in_its_words():
     [quoted] = re.findall(r'So "([^"]+)" \(papernotes\.org', said)
     one = claim("u25.thm6.one-angle")
     assert quoted in one.statement and "papernotes.org" in one.source.paper
+
+
+def test_check_4_of_lesson_1_says_where_an_answer_is_wrong_and_not_what_is_right(capsys):
+    check = runpy.run_path(str(ROOT / "lessons" / "01_rotation.py"))["check_4"]
+    capsys.readouterr()
+    for wrong, said in (
+        (lambda a, b: a * b, "a = 4 and b = 6 a distance below 24 does it"),
+        (lambda a, b: max(a, b), "a = 3 and b = 5 the logit at distance 5 is smaller"),
+        (lambda a, b: 0, "a distance t ≥ 1 is asked for, not 0"),
+    ):
+        assert not check(wrong)
+        told = capsys.readouterr().out
+        assert said in told and not re.search(r"\b(12|15)\b", told)
+
+
+def test_check_4_of_lesson_5_takes_no_table_of_three_lengths():
+    names = runpy.run_path(str(ROOT / "lessons" / "05_retrieval.py"))
+    table = {4: 7, 6: 4, 9: 2}
+    assert all(names["solution_4"](n) == most for n, most in table.items())
+    assert not names["check_4"](lambda n: table.get(n, 2)) and not names["check_4"](table.__getitem__)
