@@ -31,7 +31,7 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 
 # %%
 positional = content_by_position(h_pos(Angle.parse("2pi/7")), TOKENS)
-symbols = t_retrieval("ABC", Angle.parse("0"))  # no rotation: the letter alone decides
+symbols = t_retrieval("ABC", Angle.parse("0"))  # no rotation: the letter decides
 pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"))
 symbolic = content_by_position(symbols.head, pairs)
 

@@ -50,7 +50,7 @@ axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], ytic
 # *Information Retrieval* has each symbol bound once, and a lone symbol asks: the head solves it without rotation.)
 
 # %%
-theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, as we shall see
+theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, see below
 model, sequence = t_retrieval(ALPHABET, theta), TOKENS
 print(0, format_tokens(sequence))  # the input
 for hop in range(1, 5):
@@ -95,14 +95,16 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %%
 slow, fast = Angle(Fraction(1, 80)), Angle(Fraction(1, 20))
-assert shape(33, slow, "H_SYM").name == "inverted-U"  # its phase is nθ/2 if none is given; 30/80 < 1
+# its phase is nθ/2 if none is given; 30/80 < 1
+assert shape(33, slow, "H_SYM").name == "inverted-U"
 assert shape(33, slow, "H_SYM", phase=Angle()).name == "monotone"  # 31.5/80 < 1/2
 assert shape(33, fast, "H_SYM").name == "several extrema"  # 30/20 > 1
 
 
 def match_weight(n, theta, phase, beta=1.0):
-    """The weight of a match at j = 1..n-1 where the other n - 1 logits are 0, in float64."""
-    found = [math.exp(beta * math.cos((n - j) * theta - phase)) for j in range(1, n)]
+    """The weight of a match at j = 1..n-1 if all other logits are 0, in float64."""
+    row = [math.cos((n - j) * theta - phase) for j in range(1, n)]
+    found = [math.exp(beta * logit) for logit in row]
     return [each / (each + n - 1) for each in found]
 
 

@@ -28,8 +28,9 @@ from rope_theory.laws.gaps import input_gap
 # turn. But no rival is n away: it bounds no gap. With n points, up to (n − 1)θ, it bounds a letter's gap, and not that of “i back”.
 
 # %%
-eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8, and a letter's gap is 0.29
-assert (eighth * 8).cos() == 1 and input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()
+eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8
+assert (eighth * 8).cos() == 1
+assert input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()  # a letter's gap
 
 theta = Angle(Fraction(1, 3))
 assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
@@ -105,7 +106,8 @@ assert index_function(sequence) == (2, "A", "B")
 record = ledger.decide("new.index-gap-sharp")
 for control in claim("new.index-gap-sharp").controls:
     print("rejected:", control.name)
-assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim("new.index-gap-sharp").controls)
+assert record.verdict.tier is Tier.PROVED
+assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 
 # %% [markdown]
 # ## Exercises
