@@ -308,7 +308,7 @@ def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
         angle = Angle(Fraction(1, n))
         assert [t for t in range(1, n + 1) if (angle * t).cos() == 1] == [n]
         assert all(input_gap(h_pos(angle), ("A",) * (n - 1) + (i,)) > 0 for i in range(n))
-    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8")
+    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8").replace("\n# ", " ")
     assert "no rival is n away: it bounds no gap" in text and "of one kind of query" not in text
 
 
