@@ -221,7 +221,10 @@ def check_4(answer):
     for a, b in ((3, 5), (4, 6), (9, 9), (6, 10), (12, 18)):
         planes = Angle(Fraction(1, a)), Angle(Fraction(1, b))
         back = next(t for t in range(1, a * b + 1) if all((plane * t).cos() == 1 for plane in planes))
-        assert answer(a, b) == back, f"for a = {a} and b = {b} it is {back}"
+        given = answer(a, b)
+        assert given >= 1, f"for a = {a} and b = {b} a distance t ≥ 1 is asked for, not {given}"
+        assert given % back == 0, f"for a = {a} and b = {b} the logit at distance {given} is smaller"
+        assert given == back, f"for a = {a} and b = {b} a distance below {given} does it, too"
 
 
 # %% [markdown]

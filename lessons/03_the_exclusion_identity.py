@@ -18,7 +18,8 @@ import sympy
 from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.exclusion import exclusion_terms
 
-M = [[1, 4], [0, 3]]  # M[a, b], in Python M[a][b]: content a at position b; the diagonal is λ = (1, 3)
+# M[a, b], in Python M[a][b]: content a at position b; the diagonal is λ = (1, 3)
+M = [[1, 4], [0, 3]]
 
 # %% [markdown]
 # ## Two energies
@@ -34,7 +35,8 @@ M = [[1, 4], [0, 3]]  # M[a, b], in Python M[a][b]: content a at position b; the
 
 # %%
 terms = exclusion_terms(M)
-print(f"positional {terms.positional} + symbolic {terms.symbolic} >= variance {terms.variance}")
+energies = f"positional {terms.positional} + symbolic {terms.symbolic}"
+print(f"{energies} >= variance {terms.variance}")
 assert terms.variance <= terms.positional + terms.symbolic
 
 # %% [markdown]

@@ -31,7 +31,8 @@ n = len(TOKENS)
 
 # %%
 theta = 2 * math.pi / n
-query = rotate(n * theta, rotate(-4 * theta, (0.0, 1.0)))  # "4 positions back", asked at position 9
+# "4 positions back", asked at position 9
+query = rotate(n * theta, rotate(-4 * theta, (0.0, 1.0)))
 keys = [rotate(j * theta, (0.0, 1.0)) for j in range(1, n + 1)]
 scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
 assert scores.index(max(scores)) + 1 == n - 4
@@ -69,7 +70,8 @@ assert max(values) - sorted(values)[-2] == 1 - exact.cos()
 model, sequence = t_index(exact), TOKENS
 print(0, *sequence)  # the input
 for hop in range(4):
-    assert model.apply(sequence) == index_function(sequence)  # the task in plain Python, without a head
+    # the task in plain Python, without a head:
+    assert model.apply(sequence) == index_function(sequence)
     sequence = model.apply(sequence)
     print(hop + 1, *sequence)
 assert sequence[-1] == "C"
@@ -87,9 +89,11 @@ assert sequence[-1] == "C"
 
 # %%
 def w_max(n, theta, beta=1.0):
-    """The target's weight when position p = 1..n is asked for, by plain softmax in float64."""
+    """The target's weight when position p = 1..n is asked for, in float64."""
     positions = range(1, n + 1)
-    return [math.exp(beta) / sum(math.exp(beta * math.cos((p - j) * theta)) for j in positions) for p in positions]
+    rows = [[math.cos((p - j) * theta) for j in positions] for p in positions]
+    sums = [sum(math.exp(beta * logit) for logit in row) for row in rows]
+    return [math.exp(beta) / each for each in sums]
 
 
 # %%

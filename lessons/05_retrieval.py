@@ -50,7 +50,7 @@ axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], ytic
 # *Information Retrieval* has each symbol bound once, and a lone symbol asks: the head solves it without rotation.)
 
 # %%
-theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, as we shall see
+theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, see below
 model, sequence = t_retrieval(ALPHABET, theta), TOKENS
 print(0, format_tokens(sequence))  # the input
 for hop in range(1, 5):
@@ -95,14 +95,16 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %%
 slow, fast = Angle(Fraction(1, 80)), Angle(Fraction(1, 20))
-assert shape(33, slow, "H_SYM").name == "inverted-U"  # its phase is nθ/2 if none is given; 30/80 < 1
+# its phase is nθ/2 if none is given; 30/80 < 1
+assert shape(33, slow, "H_SYM").name == "inverted-U"
 assert shape(33, slow, "H_SYM", phase=Angle()).name == "monotone"  # 31.5/80 < 1/2
 assert shape(33, fast, "H_SYM").name == "several extrema"  # 30/20 > 1
 
 
 def match_weight(n, theta, phase, beta=1.0):
-    """The weight of a match at j = 1..n-1 where the other n - 1 logits are 0, in float64."""
-    found = [math.exp(beta * math.cos((n - j) * theta - phase)) for j in range(1, n)]
+    """The weight of a match at j = 1..n-1 if all other logits are 0, in float64."""
+    row = [math.cos((n - j) * theta - phase) for j in range(1, n)]
+    found = [math.exp(beta * logit) for logit in row]
     return [each / (each + n - 1) for each in found]
 
 
@@ -122,8 +124,9 @@ axes.legend(title="θ, phase α")
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** $M$ letters stand ω = 2π/$M$ apart. Key and query $k$ letters apart, at distance $t$: the logit is
-# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$.
+# **At hand.** $M$ letters stand ω = 2π/$M$ apart, numbered by φ (A is 0). A pair's key stands at its left letter, its query at
+# its right one; a pair with an integer asks for its own letter. Key and query $k$ letters apart, at distance $t$: the logit is
+# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$. The answer is the pair with the most weight, copies added up.
 #
 # **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 
@@ -187,7 +190,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
-# has the strictly largest logit at length n (for n = 4, 6, 9).
+# has the strictly largest logit at length n (for n = 4 to 11).
 
 
 # %%
@@ -203,7 +206,7 @@ def check_4(answer):
             for rival in rivals
         )
 
-    for n in (4, 6, 9):
+    for n in range(4, 12):
         assert 2 <= answer(n) <= len(ALPHABET), f"n = {n}: the answer lies between 2 and {len(ALPHABET)}"
         assert works(answer(n), n), f"n = {n}: with {answer(n)} letters a rival wins or ties"
         assert not works(answer(n) + 1, n), f"n = {n}: one letter more is safe, too"
@@ -245,8 +248,8 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The greatest whole $M < 40/(2n-3)$: 7, 4 and 2, because (2n − 3)θ < ω = 2π/M. At n = 4 the quotient is 8
-# exactly, and 8 letters tie.
+# **4.** The greatest whole $M < 40/(2n-3)$, because (2n − 3)θ < ω = 2π/M: 7, 5, 4, 3, 3, 2, 2, 2. At n = 4 the quotient is
+# 8 exactly, and 8 letters tie.
 
 
 # %%

@@ -20,7 +20,8 @@ from rope_theory.faces.exercise import exercise, fraction
 
 TOKENS = parse_binding("A1 B2 A2 C1 B1 A")
 n = len(TOKENS)
-circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth point, for the query's own key: it matches nothing
+# a fourth point, for the query's own key: it matches nothing
+circle = LetterCircle(tuple("ABC"), spare=True)
 
 # %% [markdown]
 # ## H_MIX
@@ -62,20 +63,21 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 
 # %%
 def solves(head, n, letters="ABC"):
-    """Whether the last match has the strictly largest logit on every input of n - 1 letters and a query."""
+    """Whether the last match leads on every input of n - 1 letters and a query."""
     for symbols in product(letters, repeat=n - 1):
         for query in set(symbols):
             row = logits(head, [Pair(symbol, 1) for symbol in symbols] + [query])
-            last = max(position for position, symbol in enumerate(symbols) if symbol == query)
+            last = max(at for at, symbol in enumerate(symbols) if symbol == query)
             if hard_attention(row)[last] != 1:
                 return False
     return True
 
 
 assert solves(h_mix(circle, Angle(Fraction(1, 10)), 3), 5)
-assert not solves(h_mix(circle, Angle(Fraction(1, 10)), 1), 5)  # the symbol is too weak
+assert not solves(h_mix(circle, Angle(Fraction(1, 10)), 1), 5)  # symbol too weak
 assert not solves(h_mix(circle, Angle(Fraction(1, 6)), 9), 5)  # recency turns back
-assert solves(h_mix(circle, Angle(Fraction(9, 10)), 3), 5)  # above π: 9/10 of a turn is 1/10 the other way
+# above π: 9/10 of a turn is 1/10 the other way
+assert solves(h_mix(circle, Angle(Fraction(9, 10)), 3), 5)
 
 # %% [markdown]
 # ## One angle is enough, for a while
@@ -88,8 +90,8 @@ assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
 assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
 
 # %% [markdown]
-# So "unsolvable with one RoPE angle" is false for bounded length, and true without a bound (`u25.thm6.one-angle` and
-# its corrections).
+# So "unsolvable with 1 RoPE angle" (papernotes.org, in its table of U25's main results) is false for bounded length, and true
+# without a bound (`u25.thm6.one-angle` and its corrections).
 #
 # ## Exercises
 #

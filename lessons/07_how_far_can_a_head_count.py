@@ -24,7 +24,7 @@ from rope_theory.laws.discrepancy import read_frequency, single_gap
 
 # %%
 assert min(range(1, 301), key=lambda t: 1 - math.cos(t)) == 44
-found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps instead of 10^18
+found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps, not 10^18
 print("worst distance up to 10^18:", found.minimiser)
 
 # %% [markdown]
@@ -53,7 +53,8 @@ singles = [best_single_gap(length - 1) for length in lengths]
 for length, mix, single in zip(lengths, mixes, singles, strict=True):
     lower, upper = (f"{float(end):.4f}" for end in (mix.gap_lower, mix.gap_upper))
     assert lower == upper  # certified from both sides
-    print(f"n = {length:4d}: best mix {lower}, best angle {float(single.gap_lower):.6f}")
+    alone = float(single.gap_lower)
+    print(f"n = {length:4d}: best mix {lower}, best angle {alone:.6f}")
 
 # %%
 # Figure: gap by length, both axes logarithmic: the best single angle falls like 1/n², the best mix is nearly level.

@@ -23,22 +23,30 @@ from rope_theory.laws.gaps import input_gap
 # %% [markdown]
 # ## Question 1. Maximum or minimum?
 #
-# U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the lead of the largest logit over the
-# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs: two are close, so some tθ, t ≤ n, is near a whole
-# turn. But no rival is n away: it bounds no gap. With n points, up to (n − 1)θ, it bounds a letter's gap, and not that of “i back”.
+# U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the largest logit's lead over the second-largest.
+# The printed proof puts the angles 0, θ, …, nθ into n arcs: two are close, so some tθ, t ≤ n, is near a whole turn. But no
+# rival is n away: it bounds no gap. With n points, up to (n − 1)θ, it bounds a letter's gap, not that of “i back”.
 
 # %%
-eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8, and a letter's gap is 0.29
-assert (eighth * 8).cos() == 1 and input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()
+eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8
+assert (eighth * 8).cos() == 1
+assert input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()  # a letter's gap
 
+# %% [markdown]
+# ## An input that breaks the bound
+#
+# The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
+# 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted.
+
+# %%
 theta = Angle(Fraction(1, 3))
 assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
 assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
-# The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
-# 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
-# survives: for every θ and a query "i back", 0 ≤ i < n, the gap is at most
+# ## What survives of the bound
+#
+# For every θ and a query "i back", 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
 #
@@ -105,7 +113,8 @@ assert index_function(sequence) == (2, "A", "B")
 record = ledger.decide("new.index-gap-sharp")
 for control in claim("new.index-gap-sharp").controls:
     print("rejected:", control.name)
-assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim("new.index-gap-sharp").controls)
+assert record.verdict.tier is Tier.PROVED
+assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 
 # %% [markdown]
 # ## Exercises

@@ -352,7 +352,16 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("verify", "u26.one-angel"), "claim must be the id of a claim, got"),  # u25.thm6.one-angle is not like it
         (("verify", "u25.rem31a"), "(did you mean u26.rem31a?), got"),
         (("verify", "u25.thm31"), "(did you mean u26.thm31?), got"),
-        (("explain", "xylophone"), "claim must be the id of a claim"),
+        (
+            ("explain", "xylophone"),
+            "claim must be the id of a claim, or words of a title or of the glossary, got 'xylophone'",
+        ),
+        (("verify", "xylophone", "qwertz"), "words of a title or of the glossary, got 'xylophone qwertz'"),
+        (
+            ("explain", *"lost in the middle".split()),
+            "or words of a title or of the glossary (rope-theory ask \"lost in the middle\" finds answers), got 'lost in the middle'",
+        ),
+        (("verify", "u25.thm1", "vLLM", "$HOME"), "(rope-theory ask 'vLLM $HOME' finds answers), got 'vLLM $HOME'"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
     ],
 )

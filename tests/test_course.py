@@ -15,6 +15,7 @@ import pytest
 from rope_theory import Angle, LetterCircle, Pair, h_mix, h_pos, h_sym, t_retrieval
 from rope_theory.core.angles import FULL_TURN
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import parse_letter
 from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
@@ -159,7 +160,9 @@ def _lecture() -> list[course.Lesson]:
 
 
 def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_about_half():
-    told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in plan(_lecture(), 90)]
+    *rows, exercises = plan(_lecture(), 90)
+    assert exercises.startswith("Exercises: ")
+    told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in rows]
     assert [each[2] or each[1] for each in told] == ["1", "2", "3", "4", "Break", "5", "6", "7", "8"]
     named = [int(re.search(r"; (\d+) of a lecture's 90", text)[1]) for _, text in LESSONS]
     assert [int(each[3]) for each in told if each[2]] == named and min(named) >= 9
@@ -198,6 +201,29 @@ def ends_of(name: str, deck: str) -> list[float]:
     """Until which minute each slide of that name stays."""
     found = re.findall(rf"{name} · \d+ of \d+ · until minute (\d*)(½?)<", deck)
     return [int(whole or 0) + len(half) / 2 for whole, half in found]
+
+
+def _drawn(numbers: str) -> list[course.Lesson]:
+    """These lessons as a lecture shows them, with their figures."""
+    return [course.run_here(_lecture()[int(number) - 1]) for number in numbers]
+
+
+def test_the_plan_says_which_share_of_their_minutes_the_exercises_have():
+    pytest.importorskip("matplotlib")
+    said = " ".join((ROOT / "lessons/README.md").read_text(encoding="utf-8").split())
+    for numbers, minutes, count in (("12345678", 90, 1), ("12347", 90, 2), ("14", 90, 3)):
+        lessons = _drawn(numbers)
+        [line] = [each for each in plan(lessons, minutes) if each.startswith("Exercises: ")]
+        had, named, share = map(int, re.findall(r"\d+", line))
+        each = [re.search(r"exercises \(([\d, ]+)\)", one.text)[1].split(", ")[:count] for one in lessons]
+        assert named == sum(map(int, itertools.chain(*each)))
+        deck = slides_document(lessons, minutes)
+        shown = re.findall(r"<section.*?</section>", deck, re.DOTALL)
+        took = [b - a for a, b in itertools.pairwise([0.0, *ends_of(r"[\w ]+", deck)])]
+        given = sum(length for length, slide in zip(took, shown, strict=True) if "<strong>Exercise " in slide)
+        assert abs(given - had) <= 2 and abs(share - 100 * had / named) <= 1.5, (line, given)
+        assert line in plain_text(deck) and f"{share} %" in said, line
+    assert not any(each.startswith("Exercises") for each in plan(_drawn("4"), 90))  # they have all of theirs
 
 
 def test_no_two_slides_of_a_lecture_end_at_the_same_time():
@@ -634,6 +660,8 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
         (2, r"$\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on"),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$"),
+        (5, "its query at its right one; a pair with an integer asks for its own letter"),
+        (5, "The answer is the pair with the most weight, copies added up"),
         (6, r"H_MIX has the logit $a_1\cos(k\omega)+a_2\cos(t\theta_2)$, H_SYM $\cos(k\omega+t\theta)$"),
         (8, r"“i back” gives the key at distance $t = 0..n-1$ the logit $\cos((t-i)\theta)$"),
     ):
@@ -642,8 +670,12 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
     for distance, letter, asked in itertools.product(range(4), "ABC", "ABC"):
         k, at = "ABC".index(letter) - "ABC".index(asked), (9, Pair(letter, 1), 9 - distance)
         turned = [(FULL_TURN * Fraction(k, count) + theta * distance).cos() for count in (3, 4)]
-        assert t_retrieval("ABC", theta).head.logit(Pair("A", asked), *at) == turned[0]
+        for query in (Pair("A", asked), Pair(asked, 1)):  # by the right letter, by its own
+            assert t_retrieval("ABC", theta).head.logit(query, *at) == turned[0]
         assert h_sym(circle, theta).logit(asked, *at) == turned[1]
         mixed = 3 * (FULL_TURN * Fraction(k, 4)).cos() + 2 * (second * distance).cos()
         assert h_mix(circle, second, 3, 2).logit(asked, *at) == mixed
         assert h_pos(theta).logit(2, *at) == (theta * (distance - 2)).cos()
+    still = t_retrieval("AB", Angle.parse("0"))
+    for text, answer in (("A2 A2 A1", Pair("A", 2)), ("A1 A1 A2 A2 A2 BA", Pair("A", 2)), ("A2 A1", None)):
+        assert still.run(parse_letter(text)).answer == answer  # copies added up; a tie has no answer

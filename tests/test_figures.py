@@ -51,6 +51,7 @@ from rope_theory.faces.report.letter_claims import asked, on_record
 from rope_theory.faces.report.letter_forms import as_text
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
+from rope_theory.laws.shape import shape
 
 ROOT = Path(__file__).resolve().parents[1]
 DRAWN = ROOT / "figures"
@@ -422,6 +423,26 @@ def test_what_captions_of_panels_say_in_numbers_is_so():
     assert figures()["discrepancy-curves"].see()[0].count("first at n = 9") == 1
 
 
+def test_a_caption_names_colours_that_are_drawn_and_a_band_as_wide_as_it_is():
+    for name, figure in figures().items():
+        said = " ".join([figure.shows(), *figure.see()])
+        assert not re.search(r"\b[Rr]ed\b(?! there)", said), name  # no curve is red
+    for n in (4, 5, 8, 12):  # from 2π/n to 2π/(n-2), half of the range at n = 4
+        turns = [turn for turn in (Fraction(k, 720) for k in range(1, 361)) if turn != Fraction(1, n - 2)]  # its end
+        band = [turn for turn in turns if shape(n, Angle(turn), "H_POS").name == "inverted-U"]
+        assert band == [turn for turn in turns if Fraction(1, n) < turn < Fraction(1, n - 2)], n
+    told = [figures()["shape-map"].shows(), figures()["shape-map"].see()[0]]
+    assert all("in a band above it that narrows with n" in said for said in told)
+
+
+def test_lines_of_one_interaction_say_so_in_full_in_both_forms():
+    with settings():
+        for picture in (figures()["exclusion-plane"].draw(), *slides.panels(figures()["exclusion-plane"])):
+            [axes] = [each for each in picture.axes if each.get_subplotspec() is not None]
+            said = [text.get_text() for text in axes.texts if text.get_text().endswith("Var")]
+            assert said == ["interaction 1 Var", "interaction 2 Var"]
+
+
 def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
     """The bar of weights is drawn for their roots: the tick at √0.1 says 0.1."""
     with settings():
@@ -559,7 +580,12 @@ def test_command_lists_the_figures_without_matplotlib():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["no-such-figure"], "must be one of atlas, discrepancy-curves, duplicate-token, "),
+        (
+            ["magic"],
+            "figure must be the name of a figure; rope-theory figures --list lists them, got 'magic'",
+        ),
+        (["two-behaviors"], "must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list"),
+        (["exclusion"], "(did you mean exclusion-plane, real-exclusion?)"),
         (["geometry-h-pos", "--out", __file__], "out must be a folder"),
     ],
 )

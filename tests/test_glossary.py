@@ -32,6 +32,26 @@ def test_the_glossary_has_the_words_that_pages_take_for_granted():
 
 
 @pytest.mark.parametrize(
+    "words, begins",
+    [
+        ("RoPE", "RoPE: rotary position embedding"),
+        ("frequency", "frequency θ: the angle by which RoPE turns a plane per position"),
+        ("beta", "β (beta), inverse temperature: the factor of the logits"),
+        ("inverse temperature", "β (beta), inverse temperature: the factor of the logits"),
+        ("recency", "recency: that of keys that match alike the nearest"),
+        ("token", "token: what stands at a position"),
+        ("head", "head: what makes a query"),
+        ("hard attention", "hard attention: the limit of softmax"),
+        ("proper", "proper: of an input of U26's letter task"),
+        ("interaction", "interaction: twice the mean"),
+    ],
+)
+def test_explain_knows_the_words_of_the_lessons(call, words, begins):
+    status, _, err = call("explain", *words.split())
+    assert status == 2 and begins in err
+
+
+@pytest.mark.parametrize(
     "word, begins",
     [
         ("target", ""),
@@ -40,6 +60,7 @@ def test_the_glossary_has_the_words_that_pages_take_for_granted():
         ("discrepancy", "Δ(n)"),
         ("logit", "how well"),
         ("weight", "the share"),
+        ("token", "what stands"),
     ],
 )
 def test_the_first_lesson_and_the_glossary_give_a_word_one_meaning(word, begins):
@@ -47,7 +68,7 @@ def test_the_first_lesson_and_the_glossary_give_a_word_one_meaning(word, begins)
     lesson = (ROOT / "lessons" / "01_rotation.py").read_text(encoding="utf-8").replace("\n#  ", " ").replace("$", "")
     told = re.search(rf"\*\*{word}\*\*(?: Δ\(n\))?: ([^;.]+)", lesson)[1].strip()
     meaning = next(text for name, text in glossary().items() if name.split()[0] == word)
-    assert meaning.startswith(begins if begins in ("how well", "the share") else told), (told, meaning)
+    assert meaning.startswith(begins if begins in ("how well", "the share", "what stands") else told), (told, meaning)
     assert not begins or begins == "Δ(n)" or told.startswith(begins)
 
 

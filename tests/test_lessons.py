@@ -17,6 +17,7 @@ import pytest
 from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import improper, index_function
+from rope_theory.evidence.theory import claim
 from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -307,7 +308,7 @@ def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
         angle = Angle(Fraction(1, n))
         assert [t for t in range(1, n + 1) if (angle * t).cos() == 1] == [n]
         assert all(input_gap(h_pos(angle), ("A",) * (n - 1) + (i,)) > 0 for i in range(n))
-    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8")
+    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8").replace("\n# ", " ")
     assert "no rival is n away: it bounds no gap" in text and "of one kind of query" not in text
 
 
@@ -342,3 +343,30 @@ def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
         (ROOT / "lessons" / "02_positional_and_symbolic.py").read_text("utf-8").replace("\n# ", " ").split()
     )
     assert "and the bound is not 0, one can refute and not confirm" in text and "never confirm" not in text
+
+
+def test_what_a_lesson_quotes_of_a_summary_is_in_its_words():
+    said = " ".join((ROOT / "lessons/06_two_angles.py").read_text(encoding="utf-8").replace("\n# ", " ").split())
+    [quoted] = re.findall(r'So "([^"]+)" \(papernotes\.org', said)
+    one = claim("u25.thm6.one-angle")
+    assert quoted in one.statement and "papernotes.org" in one.source.paper
+
+
+def test_check_4_of_lesson_1_says_where_an_answer_is_wrong_and_not_what_is_right(capsys):
+    check = runpy.run_path(str(ROOT / "lessons" / "01_rotation.py"))["check_4"]
+    capsys.readouterr()
+    for wrong, said in (
+        (lambda a, b: a * b, "a = 4 and b = 6 a distance below 24 does it"),
+        (lambda a, b: max(a, b), "a = 3 and b = 5 the logit at distance 5 is smaller"),
+        (lambda a, b: 0, "a distance t ≥ 1 is asked for, not 0"),
+    ):
+        assert not check(wrong)
+        told = capsys.readouterr().out
+        assert said in told and not re.search(r"\b(12|15)\b", told)
+
+
+def test_check_4_of_lesson_5_takes_no_table_of_three_lengths():
+    names = runpy.run_path(str(ROOT / "lessons" / "05_retrieval.py"))
+    table = {4: 7, 6: 4, 9: 2}
+    assert all(names["solution_4"](n) == most for n, most in table.items())
+    assert not names["check_4"](lambda n: table.get(n, 2)) and not names["check_4"](table.__getitem__)

@@ -489,7 +489,9 @@ def test_an_appendix_by_its_number_alone_has_the_same_claims_all_of_them_and_wha
 
 
 def test_words_list_all_claims_that_have_them_where_all_are_asked(call):
-    few, whole = (call("explain", "head", *extra)[2].splitlines()[1:] for extra in ((), ("--all",)))
+    said = [call("explain", "head", *extra)[2].splitlines() for extra in ((), ("--all",))]
+    assert all(told.startswith("head: ") and head.startswith("Claims that have 'head'") for told, head, *_ in said)
+    few, whole = (lines[2:] for lines in said)
     assert len(few) == 13 and few[-1] == f"  and {len(whole) - 12} more: rope-theory explain head --all"
     assert [one.split()[0] for one in whole] == [each.name for each in claims_by_words().find("head")]
 
@@ -528,8 +530,9 @@ def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
     assert sorted(listed) == sorted(name for name, title in titles().items() if "exclusion" in (title + name).lower())
     many = call("verify", "--claim", "head")[2].splitlines()
     having = claims_by_words().find("head")
-    assert many[0].startswith("error: --claim must be the id") and len(many) == 14
-    assert many[-1] == f"  and {len(having) - 12} more: rope-theory explain head --all"
+    assert many[0].startswith("error: --claim must be the id") and len(many) == 15
+    assert many[-1].strip() == f"head: {glossary()['head']}"
+    assert many[-2] == f"  and {len(having) - 12} more: rope-theory explain head --all"
     last = call("verify", "u26.index")[2].splitlines()[-1]
     assert last == "  and 4 more: rope-theory explain u26.index --all"
     assert len(call("explain", "u26.index", "--all")[2].splitlines()) == 1 + 12 + 4

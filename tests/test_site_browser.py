@@ -100,7 +100,8 @@ def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
       return [high, [before, after, tap],
         all("main pre:has(> code)").filter(cut).length,
         all(".scroll:not(.graph), main nav").filter(cut).length,
-        all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height])];
+        all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height,
+          each.getBoundingClientRect().top > w.document.querySelector("#lists").getBoundingClientRect().top])];
     }"""
     paths = ("errata.html", "graph.html", "learn.html", "trust.html", "u26.html", "lessons/01_lesson.html")
     for path, width, (high, links, code, tables, graph) in probe(
@@ -110,7 +111,9 @@ def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
         assert high < (70 if width == PHONE else 110) and after == len(MENU), (path, width, high)
         assert before == (0 if width == PHONE else len(MENU)) and (tap >= 36 or width == DESKTOP)
         assert code == 0 and tables == 0, f"{path} at {width} pixels is cut"
-        assert all(fits and text > 9 for fits, text in graph) or width == DESKTOP
+        assert len(graph) == (path == "graph.html")
+        assert all(fits and text > 9 for fits, text, _ in graph), (path, width)
+        assert all(below == (width == PHONE) for *_, below in graph)  # the lists come first on a phone
 
 
 def test_figures_are_no_white_boxes_in_the_dark(chromium, site, tmp_path):

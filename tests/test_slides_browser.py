@@ -24,8 +24,13 @@ frame.onload = () => {
       if (tall()) say("higher than the window");
       for (const code of slide.querySelectorAll("details")) {
         code.open = true;
-        const {top, bottom} = code.querySelector("pre").getBoundingClientRect(), from = slide.getBoundingClientRect().top;
+        const shown = code.querySelector("pre"), {top, bottom} = shown.getBoundingClientRect(), from = slide.getBoundingClientRect().top;
         if (tall() || top < from || bottom > from + height) say("opened code does not fit");
+        const style = w.getComputedStyle(shown), lines = shown.textContent.split("\\n").length;
+        if (shown.scrollHeight > shown.clientHeight + 1) say("opened code has to be scrolled", shown.scrollHeight / shown.clientHeight);
+        if (parseFloat(style.fontSize) < 0.03 * height) say("opened code is small");
+        const all = w.document.createRange(); all.selectNodeContents(shown);
+        if (all.getBoundingClientRect().height > (lines + .5) * parseFloat(style.lineHeight)) say("opened code breaks a line");
         code.open = false;
       }
       const foot = slide.querySelector(".foot");

@@ -11,6 +11,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
+from rope_theory.core.meant import meant
 from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim, Library
 from rope_theory.evidence.glossary import glossary, meanings
@@ -74,6 +75,18 @@ class WordsAsked(InvalidInput):
             whole: all of them, however many.
         """
         return [*_listed(self.found, None if whole or not self.few else LISTED, self.words), *self.ends]
+
+
+class NothingFound(InvalidInput):
+    """Words that no id, no title and no entry of the glossary has.
+
+    Args:
+        words: all that were written.
+        near: ids that are near to the first of them, in a sentence, or "".
+    """
+
+    def __init__(self, words: str, near: str = ""):
+        super().__init__("claim", f"must be the id of a claim{near}, or words of a title or of the glossary", words)
 
 
 #: So many claims at most are listed for words.
@@ -166,8 +179,9 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         beside: all that was written.
         patterns: whether the error may name a pattern.
     """
+    words = " ".join(each for each in beside if "." not in each)
     if "." not in name:
-        _refuse_words(name, " ".join(each for each in beside if "." not in each))
+        _refuse_words(name, words)
     try:
         return claim(name)
     except InvalidInput:
@@ -186,6 +200,8 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
             raise InvalidInput("claim", rule, name) from None
+        if "." not in name:
+            raise NothingFound(words, meant(name, titles())) from None
         raise
 
 
@@ -198,10 +214,10 @@ def _refuse_words(name: str, words: str) -> None:
     most = max((len(one.words) for one in found), default=0)
     fitting = [one for one in found if len(one.words) == most]
     shown = fitting[:LISTED]
-    meant = meanings(words)
+    told = meanings(words)
     if any(id.startswith(f"{name.casefold()}.") for id in titles()):
         return
-    if not (shown or meant):
+    if not (shown or told):
         _refuse_misspelt(words)
         return
     having = ""
@@ -211,7 +227,7 @@ def _refuse_words(name: str, words: str) -> None:
         having = f"have '{' '.join(as_written[word] for word in shown[0].words)}'" if one else "have some of the words"
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
-    raise WordsAsked(words, why, head, [each.name for each in fitting], meant)
+    raise WordsAsked(words, why, head, [each.name for each in fitting], told)
 
 
 def _refuse_misspelt(words: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
@@ -15,6 +16,7 @@ from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
+    from rope_theory.evidence.claims import Claim
     from rope_theory.models.config.reader import RopeConfig
 
 #: 12.0, 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
@@ -24,6 +26,28 @@ _DECIMAL = re.compile(r"[+-]?\d+(\.\d*)?([eE]\+?\d{1,3})?", re.ASCII)
 _BINARY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmMgG])i", re.ASCII)
 _AMBIGUOUS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmMgG])", re.ASCII)
 _POWER = {"k": 1, "m": 2, "g": 3}
+
+
+def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
+    """The claims that these names ask for (`rope_theory.evidence.theory.asked`); words that only a question has are sent to `ask`.
+
+    Args:
+        names, patterns: as there.
+
+    Raises:
+        InvalidInput: as there.
+    """
+    from rope_theory.evidence.answers import questions_by_words, understood
+    from rope_theory.evidence.theory import NothingFound, asked
+
+    try:
+        return asked(names, patterns)
+    except NothingFound as problem:
+        words = str(problem.value)
+        if not questions_by_words().find(understood(words)):
+            raise
+        quoted = shlex.quote(words) if re.search(r'["$`!\\]', words) else f'"{words}"'
+        raise InvalidInput("claim", f"{problem.rule} (rope-theory ask {quoted} finds answers)", problem.value) from None
 
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.arguments import add_fresh, claims_asked
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.DECIDE
@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.errors import require
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.theory import WordsAsked, asked
+    from rope_theory.evidence.theory import WordsAsked
     from rope_theory.faces.report.explain import page_json, print_page
 
     try:
-        found = [one.id for one in asked([args.claim, *args.words], patterns=False)]
+        found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
         if args.json:
             raise

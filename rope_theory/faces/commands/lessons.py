@@ -21,7 +21,7 @@ def add_parser(subparsers) -> None:
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and slides.html: "
         "all sections, or those of the lessons that --lessons names, for one lecture, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half; the slide Plan says the minutes of each "
-        "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
+        "lesson, and which share of their minutes its exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
     )
     parser.add_argument(

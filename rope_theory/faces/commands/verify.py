@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite, one_thread, whole
+from rope_theory.faces.arguments import add_fresh, add_overwrite, claims_asked, one_thread, whole
 from rope_theory.faces.commands import Heading
 
 if TYPE_CHECKING:
@@ -67,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed_status
-    from rope_theory.evidence.theory import asked, claims
+    from rope_theory.evidence.theory import claims
     from rope_theory.faces.report.rows import environment, without_receipts
     from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
-    chosen = asked(names) if names else list(claims().values())
+    chosen = claims_asked(names) if names else list(claims().values())
     jobs = whole("jobs", args.jobs, 1, 1024)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:

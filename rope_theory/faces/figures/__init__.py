@@ -11,7 +11,9 @@ import functools
 import importlib
 import pkgutil
 
-from rope_theory.core.meant import require_one_of
+from rope_theory.core.errors import require
+from rope_theory.core.lookup import Lookup
+from rope_theory.core.meant import meant, slip
 from rope_theory.faces.figures.figure import Figure
 
 __all__ = ["Figure", "figures", "named"]
@@ -29,7 +31,22 @@ def named(name: str) -> Figure:
     """The figure of this name.
 
     Raises:
-        InvalidInput: there is none; all names are listed.
+        InvalidInput: there is none; those that it may mean are named.
+
+    Example:
+        >>> from rope_theory.core.errors import InvalidInput
+        >>> try: named("two-behaviors")
+        ... except InvalidInput as problem: print(problem)
+        figure must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list lists them, got 'two-behaviors'
     """
-    require_one_of("figure", name, figures())
+    rule = f"must be the name of a figure{_near(name)}; rope-theory figures --list lists them"
+    require(name in figures(), "figure", rule, name)
     return figures()[name]
+
+
+def _near(name: str) -> str:
+    """Those that it misspells, or that have its words, or that are like it, in a sentence that a rule can end with, or nothing."""
+    misspelt = slip(name, figures())
+    having = [one.name for one in Lookup({each: [each.replace("-", " ")] for each in figures()}, [2]).find(name)]
+    near = [misspelt] if misspelt else having[:3]
+    return f" (did you mean {', '.join(near)}?)" if near else meant(name, figures(), most=1)

@@ -183,7 +183,7 @@ def draw():
 def _shows() -> str:
     count = len(violated("0.8"))
     return (
-        "Red bounds are Index's and green ones Retrieval's, as in the printed figure, dashed or dotted as printed and solid as corrected; gaps "
+        "Orange (red there) bounds are Index's and green ones Retrieval's, as in the printed figure, dashed or dotted as printed and solid as corrected; gaps "
         "are black or grey where they are large, blue where they are smallest. "
         "Top: T_Index at θ = 0.8, the printed figure's angle. The printed bound in the length (dashed) is "
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "

@@ -70,7 +70,7 @@ def draw():
             axes.text(
                 0.32 * total,
                 0.68 * total - 0.03,
-                f"interaction {level} Var" if level == LEVELS[-1] else f"{level} Var",
+                f"interaction {level} Var",
                 rotation=-45,
                 fontsize=6,
                 color=GREY,

@@ -118,13 +118,13 @@ FIGURE = Figure(
     title="Shape map: what the weight does over the target's position, for every length and angle",
     shows=lambda: (
         f"The shape over the target's position for n = {LENGTHS[0]}..{LENGTHS[-1]} and θ up to π. Top, H_POS: U "
-        "below the line nθ = 2π, inverted U in a narrow band above it (up to (n-2)θ = 2π), then three, "
+        "below the line nθ = 2π, inverted U in a band above it that narrows with n (up to (n-2)θ = 2π), then three, "
         "five and more extrema; dots: flat, where nθ is a multiple of 2π. Bottom, H_SYM with the centred "
         "phase: inverted U below (n-3)θ = 2π, several extrema above."
     ),
     see=lambda: (
         "The shape of H_POS's largest weight over the position asked for, at each length and angle, for every β > 0: a U exactly below the line "
-        "nθ = 2π, an inverted U in a narrow band above it.",
+        "nθ = 2π, an inverted U in a band above it that narrows with n.",
         "The shape of the weight of H_SYM's match over its position, with the phase nθ/2: an inverted U exactly below the line (n-3)θ = 2π.",
     ),
     decided=(

@@ -65,9 +65,19 @@ def graph_pages(content: Content) -> dict[str, str]:
         "Graph of the claims",
         el("h1", "Which claim leans on which"),
         el("p", LEAD, class_="lead"),
-        el("p", el("a", "The picture alone", href="graph.svg"), " · ", el("a", "as lists", href="#lists")),
-        el("div", picture, class_="scroll graph", tabindex="0", role="region", aria_label="Graph of the claims"),
-        el("section", *lists, id="lists"),
+        el(
+            "p",
+            "The picture moves in its box. ",
+            el("a", "The picture alone", href="graph.svg"),
+            " · ",
+            el("a", "as lists", href="#lists"),
+        ),
+        el(
+            "div",
+            el("div", picture, class_="scroll graph", tabindex="0", role="region", aria_label="Graph of the claims"),
+            el("section", *lists, id="lists"),
+            class_="both",
+        ),
     )
     return {"graph.html": found, "graph.svg": f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'}
 

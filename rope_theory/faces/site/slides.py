@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -29,6 +30,8 @@ LONGEST_WORDS = 8
 """Minutes that these have at most, however long the lecture and however few its lessons."""
 PACE, LEAST = 1.5, 1.0
 """Minutes of a slide that a lecture keeps when it takes in exercises, and when it takes in the first one of each lesson."""
+LONGEST_LINE = 84
+"""Letters of a line of code that a slide shows without a break in it."""
 QUESTION = (
     "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
     "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
@@ -38,7 +41,7 @@ MATH = """\
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 """
-#: All lengths are shares of the window: text has at least 4 % of its height at 16:9, however large the screen is.
+#: All lengths are shares of the window: text has at least 4 % of its height at 16:9, however large the screen is, opened code 3 %.
 STYLE = """\
 :root { color-scheme: light dark; }
 html { scroll-snap-type: y proximity; font: min(2.5vw, 4.4vh)/1.32 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
@@ -57,7 +60,7 @@ a { color: #0b57a4; }
 .foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
 .task { justify-content: flex-start; } .hand { margin-top: auto; padding-top: 1em; } .hand > p { margin: 0; }
 @media screen and (min-width: 44.01rem) {
-  details[open] > pre { position: absolute; inset: 8vh 6vw 8vh; z-index: 1; margin: 0; overflow: auto; background: Canvas; }
+  details[open] > pre { position: absolute; inset: 8vh 1.5vw 7vh; z-index: 1; font-size: .72rem; margin: 0; overflow: auto; background: Canvas; }
   details[open] > summary { position: absolute; top: 2vh; left: 6vw; z-index: 2; }
 }
 @media screen and (prefers-color-scheme: dark) { a { color: #8cc4ff; } }
@@ -154,6 +157,19 @@ def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
     return max(0, given - round(sum(named))) if len(named) == len(lessons) else 0
 
 
+def exercise_time(lessons: Sequence[Lesson], minutes: int) -> tuple[float, int]:
+    """(given, named): how many minutes a lecture gives the exercises that it takes in, and how many the lessons name for these."""
+    count = exercises_in(lessons, minutes)
+    shown = (
+        part
+        for one, length in _schedule(lessons, minutes)
+        if not isinstance(one, str)
+        for part in _timed("", _told(one, count), length)
+    )
+    given = sum(part.minutes for part in shown if part.cells[0].text.startswith("**Exercise"))
+    return given, round(sum(sum(_exercise_minutes(one, count)) for one in lessons))
+
+
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
     """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without figures."""
     asked = [[cell for cell in cells if cell.markdown] for cells in _tasks(lesson)]
@@ -176,7 +192,8 @@ def _words() -> list[list[Cell]]:
 def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
     """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
 
-    A last one, where the lessons fill less than the time, says by how much.
+    One more, where exercises have fewer minutes than their lessons name for them, says which share they have; a last one, where
+    the lessons fill less than the time, by how much.
 
     Args:
         lessons, minutes: as for `slides_document`.
@@ -192,6 +209,11 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{_title(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
+    given, named = exercise_time(lessons, minutes)
+    if given < named:
+        made.append(
+            f"Exercises: {round(given)} of the {counted(named, 'minute')} named for them ({round(100 * given / named)} %)"
+        )
     if left := left_over(lessons, minutes):
         made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
     return made
@@ -385,10 +407,29 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
         if cell.drawn:
             made += [_figure(drawing(svg, drawn_words(cell)), drawn_words(cell)) for svg in cell.drawn]
             continue
-        made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0"), name=f"{name}-code"))
+        made.append(
+            el("details", el("summary", "code"), el("pre", _imports_cut(cell.text), tabindex="0"), name=f"{name}-code")
+        )
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
     return el("section", join(made), el("p", foot, class_="foot"), id=name, class_="task" if task else None)
+
+
+def _imports_cut(code: str) -> str:
+    """The code with imports longer than `LONGEST_LINE` over several lines; other lines are as the lesson has them.
+
+    Example:
+        >>> print(_imports_cut(f"from a import {', '.join(['b' * 30, 'c' * 30, 'd' * 30])}"))
+        from a import (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb, cccccccccccccccccccccccccccccc,
+            dddddddddddddddddddddddddddddd)
+    """
+    lines = []
+    for line in code.split("\n"):
+        found = re.fullmatch(r"(from \S+ import )([^(#]+)", line)
+        if found and len(line) > LONGEST_LINE:
+            line = textwrap.fill(f"{found[1]}({found[2]})", LONGEST_LINE, subsequent_indent="    ")
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _with_verdicts(text: str) -> str:
