@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, words
+from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, misspelt, stem, words
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
@@ -562,3 +562,10 @@ def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it
         "error: claim must be the id of a claim (those below begin so; 'new.inverted*' is all of them)"
     )
     assert [line.split()[0] for line in err.splitlines()[1:]] == listed
+
+
+def test_a_number_is_no_misspelling_of_another():
+    """`ask` read 10000 as 1000."""
+    known = Lookup({"a": ["a claim on 1000 and padding"]}, [2])
+    assert misspelt("10000 paddin", known) == {"paddin": "padding"}
+    assert missing("10000 paddin", known) == {"10000": "", "paddin": " (did you mean padding?)"}

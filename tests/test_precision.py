@@ -492,3 +492,17 @@ def test_a_length_that_no_bound_and_no_failure_reaches_is_undecided(call):
     assert f"fails          undecided from n = {safe + 1} to 128" in page and "no failure is shown" not in page
     whole = call(*"cliff mix --base 10000 --dim 64 --length 128 --dtype float64".split())[1]
     assert "undecided" not in whole and "counts them: the same" in whole and "nowhere up to n = 128" in whole
+
+
+def test_cliff_says_that_each_length_has_an_angle_of_its_own_and_one_angle_ends_sooner(capsys):
+    """A reader took 56 for what one head does; 2π/56 decodes to 5 (an engineer's own emulation in torch)."""
+    page = {}
+    for more in ((), ("--theta", "2pi/56")):
+        assert main(["cliff", "index", "--dtype", "bfloat16", "--phases", "float32", *more]) == 0
+        page[bool(more)] = capsys.readouterr().out
+    assert (
+        "up to 56 positions" in page[False] and "these constructed heads, one for each length, in these" in page[False]
+    )
+    assert "an angle of its own (1/57 turn at n = 57)" in page[False] and "--theta: one angle" in page[False]
+    assert "up to 5 positions" in page[True] and "of its own" not in page[True]
+    assert "this constructed head in these formats, and no other head." in page[True]

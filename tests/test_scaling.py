@@ -261,7 +261,7 @@ def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothin
     assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
     assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
     assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
-    assert third.strip().startswith("All keys cached at lengths below n = 8192 are to be rotated anew")
+    assert third.strip().startswith("Under dynamic, all keys cached at lengths below n = 8192 are to be rotated anew")
     assert "turns (plane 8) under dynamic; others may be off by more." in third and "up to" not in third
     assert "the gap is of the best constructed head, and ranks no rules for a trained model" in page
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
@@ -342,7 +342,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     out = capsys.readouterr().out
     assert (
         "Slowest plane, its turn within n = 8192" in out
-        and "All keys cached at lengths below n = 8192" in out
+        and "Under dynamic, all keys cached at lengths below n = 8192" in out
         and "comes up" not in out
     )
 

@@ -149,7 +149,7 @@ class Lookup:
 
 
 def missing(asked: str, *lookups: Lookup) -> dict[str, str]:
-    """{word asked for that no text of these has: the nearest ones that there are, in a sentence, or ""}.
+    """{word asked for that no text of these has: the nearest ones that there are, in a sentence, or ""}; a number is near to none.
 
     Example:
         >>> missing("left exclusoin magic", Lookup({"a": ["Left padding"]}, [2]), Lookup({"b": ["Exclusion"]}, [2]))
@@ -157,7 +157,8 @@ def missing(asked: str, *lookups: Lookup) -> dict[str, str]:
     """
     had = {stem(word) for each in lookups for one in each.find(asked) for word in one.words}
     known = sorted({word for each in lookups for word in each.words})
-    return {word: meant(word.lower(), known, cutoff=0.8) for word in words(asked) if stem(word) not in had}
+    gone = [word for word in words(asked) if stem(word) not in had]
+    return {word: "" if word[0].isdigit() else meant(word.lower(), known, cutoff=0.8) for word in gone}
 
 
 #: A word of fewer letters is near to too many.
@@ -165,14 +166,16 @@ SLIPPED = 5
 
 
 def misspelt(asked: str, *lookups: Lookup) -> dict[str, str]:
-    """{word asked for that no text of these has: the word that it misspells}, where it is a letter or two off one that they have.
+    """{word asked for that no text of these has: the word that it misspells}, where it is a letter or two off one that they have; a number misspells none.
 
     Example:
         >>> misspelt("left paddin magic", Lookup({"a": ["Left padding"]}, [2]))
         {'paddin': 'padding'}
     """
     known = sorted({word for each in lookups for word in each.words})
-    found = {word: slip(word, known) for word in missing(asked, *lookups) if len(word) >= SLIPPED}
+    found = {
+        word: slip(word, known) for word in missing(asked, *lookups) if len(word) >= SLIPPED and not word[0].isdigit()
+    }
     return {word: near for word, near in found.items() if near}
 
 

@@ -232,10 +232,13 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     if args.json:
         print(json.dumps(data, indent=2))
         return 0
-    print(f"In short: {_in_short(found)}")
+    own = _own_angle(contest, at)
+    print(f"In short: {_in_short(found, own)}")
     print(
         f"  Positions count 1 to n on this page. Counted 0 to n-1, as transformers counts them: {_as_counted(from_0, found)}."
     )
+    if own:
+        print(f"  {own}")
     if kept is not None:
         print(
             f"  That is with the finished logit rounded to {recipe.logit}, as where attention stores it (eager). Kept in {fused.logit}, as it is summed and as\n"
@@ -271,6 +274,16 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     if args.observe:
         print(f"  observed       {data['observed']['text']}")
     return 0
+
+
+def _own_angle(contest, n: int) -> str:
+    """What is said of a head that has another angle at each length; "" where it has one, or none."""
+    if getattr(contest, "theta", True) is not None:
+        return ""
+    return (
+        f"At each length n the head has an angle of its own ({contest.angle(n)} at n = {n}), and the query stands at position n.\n"
+        "  --theta: one angle for all lengths."
+    )
 
 
 def _not_meant(layer, model: dict) -> list[str]:
@@ -349,10 +362,15 @@ def _scaled(form) -> str:
     )
 
 
-def _in_short(found) -> str:
-    """The two ends in a sentence, and what lies between them."""
+def _in_short(found, own: str) -> str:
+    """The two ends in a sentence, and what lies between them.
+
+    Args:
+        own: `_own_angle`.
+    """
     does = f"{found.construction} {found.does} for certain up to {counted(found.safe_up_to, 'position')}"
-    return f"{does}{_end(found)}: this constructed head in these formats, and no other head."
+    whose = "these constructed heads, one for each length," if own else "this constructed head"
+    return f"{does}{_end(found)}: {whose} in these formats, and no other head."
 
 
 def _end(found) -> str:

@@ -224,11 +224,11 @@ def _cached(
     found = []
     if once:
         found.append(
-            f"Keys cached at {start} positions or fewer {anew}as they are, at n = {whole} their phase is off by up to {_off(once)}."
+            f"Under {', '.join(once)}, keys cached at {start} positions or fewer {anew}as they are, at n = {whole} their phase is off by up to {_off(once)}."
         )
     if always:
         found.append(
-            f"All keys cached at lengths below n = {whole}{seen_still} {anew}each longer text has another base. The key at position {position} "
+            f"Under {', '.join(always)}, all keys cached at lengths below n = {whole}{seen_still} {anew}each longer text has another base. The key at position {position} "
             f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
         )
     return found
