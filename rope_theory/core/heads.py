@@ -205,7 +205,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         position: of the query, counted from 1.
 
     Raises:
-        InvalidInput: empty sequence, or position no integer or outside 1..length.
+        InvalidInput: `head` has no method `logit`, empty sequence, or position no integer or outside 1..length.
 
     Example:
         >>> from rope_theory.core.constructions import h_pos
@@ -213,6 +213,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         >>> logits(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [Fraction(1, 2), 1, Fraction(1, 2)]
         True
     """
+    _require_head(head)
     i = len(tokens) if position is None else require_int("position", position)
     require(len(tokens) > 0, "tokens", "must not be empty", tokens)
     require(1 <= i <= len(tokens), "position", f"must be within 1..{len(tokens)}", position)
@@ -226,6 +227,9 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
 
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
+
     Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
 
     Example:
@@ -234,8 +238,14 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
         >>> content_by_position(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [[Fraction(1, 2), 1], [Fraction(1, 2), 1]]
         True
     """
+    _require_head(head)
     n = len(tokens)
+    require(n > 0, "tokens", "must not be empty", tokens)
     return [[head.logit(tokens[-1], n, content, b) for b in range(1, n)] for content in tokens[:-1]]
+
+
+def _require_head(head: Head) -> None:
+    require(callable(getattr(head, "logit", None)), "head", "must have a method logit(x, i, y, j)", head)
 
 
 @dataclass(frozen=True)
@@ -258,6 +268,9 @@ def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
 
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
+
     Source: U25's definition, on one input.
 
     Example:
@@ -275,6 +288,9 @@ def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
     Args:
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
+
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
 
     Source: U25's definition, on one input.
 
