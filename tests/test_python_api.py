@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
 from rope_theory import (
@@ -9,10 +13,12 @@ from rope_theory import (
     Others,
     content_by_position,
     h_pos,
+    hard_attention,
     input_gap,
     is_positional,
     is_symbolic,
     logits,
+    softmax,
     t_index,
 )
 from rope_theory.core.errors import InvalidInput
@@ -48,3 +54,25 @@ def test_what_has_no_logit_is_no_head(ask):
     for nothing in ("x", None, t_index(Angle.parse("0.8"))):
         refused(lambda nothing=nothing: ask(nothing, ["A"]), "head", "must have a method logit(x, i, y, j)")
     refused(lambda: ask(HEAD, []), "tokens", "must not be empty")
+
+
+@pytest.mark.parametrize("attend", [softmax, hard_attention])
+def test_weights_need_logits(attend):
+    for values, rule in (
+        ([], "must not be empty"),
+        (None, "must be a list of numbers"),
+        ("12", "must be a list of numbers"),
+        (["1", "2"], "must be numbers, not NaN"),
+        ([math.nan, 1.0], "must be numbers, not NaN"),
+        ([1, math.nan], "must be numbers, not NaN"),
+        ([np.float32("nan"), np.float32(1)], "must be numbers, not NaN"),
+    ):
+        refused(lambda values=values: attend(values), "values", rule)
+
+
+def test_a_masked_logit_has_no_weight():
+    assert softmax([-math.inf, 1.0, 1.0]) == [0, 0.5, 0.5] == [float(w) for w in softmax([-math.inf, 1, Fraction(1)])]
+    assert softmax([Fraction(10**400), 0])[0].contains(1)  # larger than every float, and finite
+    for values in ([math.inf, 1.0], [math.inf, 1], [-math.inf, -math.inf], [-math.inf]):
+        refused(lambda values=values: softmax(values), "values", "must be finite or -inf, one finite")
+    refused(lambda: softmax([-math.inf, 1.0], 0), "beta", "must be positive where a value is -inf")

@@ -15,9 +15,11 @@ with `PhaseHead.without_bias`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Protocol
 
 import flint
@@ -321,21 +323,37 @@ def _vanishes(difference: Value) -> Truth:
     return Truth.UNKNOWN
 
 
+def _require_values(values: Sequence[Value]) -> None:
+    """Refuse what are no logits: none at all, text, NaN."""
+    require(hasattr(values, "__len__") and not isinstance(values, str), "values", "must be a list of numbers", values)
+    require(len(values) > 0, "values", "must not be empty", values)
+    for value in values:
+        number = hasattr(value, "__neg__") and hasattr(value, "__rmul__")
+        require(
+            number and not (isinstance(value, Real) and value != value), "values", "must be numbers, not NaN", values
+        )
+
+
 def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
     """w_j = e^{β·L_j} / Σ e^{β·L_k}: exact logits are read as balls, floats stay floats.
 
     Args:
-        values: logits.
-        beta: inverse temperature, >= 0, in a reading that multiplies the logits.
+        values: logits, at least one; floats finite or -inf (masked), not all of them masked.
+        beta: inverse temperature, >= 0, in a reading that multiplies the logits; positive where a logit is -inf.
 
     Raises:
-        InvalidInput: β is no number, or a float where logits are exact.
+        InvalidInput: no logits, or one that is no number, NaN or infinity; β is no number, a float where logits are
+            exact, or not positive where a logit is -inf.
 
     Example:
         >>> [float(weight) for weight in softmax([0.0, 0.0])]
         [0.5, 0.5]
     """
     require_number("beta", beta)
+    _require_values(values)
+    if masked := [v for v in values if isinstance(v, Real) and v in (math.inf, -math.inf)]:
+        require(max(masked) < 0 and len(masked) < len(values), "values", "must be finite or -inf, one finite", values)
+        require(not isinstance(beta, Real) or beta > 0, "beta", "must be positive where a value is -inf", beta)
     if all(isinstance(v, int | Fraction | TrigSum) for v in values):
         mixed = isinstance(beta, float) and any(isinstance(v, TrigSum) for v in values)
         require(not mixed, "beta", "must be exact (an int or a Fraction), as the logits are", beta)
@@ -375,7 +393,7 @@ def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta
 
 
 def maximisers(values: Sequence[Value]) -> list[int]:
-    """The indices (from 0) of the largest value; exact numbers only (ties are exact)."""
+    """The indices (from 0) of the largest value, of at least one; exact numbers only (ties are exact)."""
     indices: Sequence[int] = range(len(values))
     if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
         enclosures = [value.ball() for value in values]
@@ -394,11 +412,15 @@ def hard_attention(values: Sequence[Value]) -> list[Fraction]:
     """Average hard attention: the maximisers share the weight equally.
 
     Args:
-        values: logits, exact or in one reading that can be compared.
+        values: logits, at least one, exact or in one reading that can be compared.
+
+    Raises:
+        InvalidInput: no logits, or one that is no number or NaN.
 
     Example:
         >>> [str(weight) for weight in hard_attention([1, 3, 3])]
         ['0', '1/2', '1/2']
     """
+    _require_values(values)
     winners = maximisers(values)
     return [Fraction(int(index in winners), len(winners)) for index in range(len(values))]
