@@ -15,9 +15,11 @@ with `PhaseHead.without_bias`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Protocol
 
 import flint
@@ -205,7 +207,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         position: of the query, counted from 1.
 
     Raises:
-        InvalidInput: empty sequence, or position no integer or outside 1..length.
+        InvalidInput: `head` has no method `logit`, empty sequence, or position no integer or outside 1..length.
 
     Example:
         >>> from rope_theory.core.constructions import h_pos
@@ -213,6 +215,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         >>> logits(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [Fraction(1, 2), 1, Fraction(1, 2)]
         True
     """
+    _require_head(head)
     i = len(tokens) if position is None else require_int("position", position)
     require(len(tokens) > 0, "tokens", "must not be empty", tokens)
     require(1 <= i <= len(tokens), "position", f"must be within 1..{len(tokens)}", position)
@@ -226,6 +229,9 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
 
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
+
     Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
 
     Example:
@@ -234,8 +240,14 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
         >>> content_by_position(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [[Fraction(1, 2), 1], [Fraction(1, 2), 1]]
         True
     """
+    _require_head(head)
     n = len(tokens)
+    require(n > 0, "tokens", "must not be empty", tokens)
     return [[head.logit(tokens[-1], n, content, b) for b in range(1, n)] for content in tokens[:-1]]
+
+
+def _require_head(head: Head) -> None:
+    require(callable(getattr(head, "logit", None)), "head", "must have a method logit(x, i, y, j)", head)
 
 
 @dataclass(frozen=True)
@@ -258,6 +270,9 @@ def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
 
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
+
     Source: U25's definition, on one input.
 
     Example:
@@ -275,6 +290,9 @@ def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
     Args:
         head: anything with `logit(x, i, y, j)`.
         tokens: the input; the last one is the query.
+
+    Raises:
+        InvalidInput: `head` has no method `logit`, or empty sequence.
 
     Source: U25's definition, on one input.
 
@@ -305,21 +323,37 @@ def _vanishes(difference: Value) -> Truth:
     return Truth.UNKNOWN
 
 
+def _require_values(values: Sequence[Value]) -> None:
+    """Refuse what are no logits: none at all, text, NaN."""
+    require(hasattr(values, "__len__") and not isinstance(values, str), "values", "must be a list of numbers", values)
+    require(len(values) > 0, "values", "must not be empty", values)
+    for value in values:
+        number = hasattr(value, "__neg__") and hasattr(value, "__rmul__")
+        require(
+            number and not (isinstance(value, Real) and value != value), "values", "must be numbers, not NaN", values
+        )
+
+
 def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
     """w_j = e^{β·L_j} / Σ e^{β·L_k}: exact logits are read as balls, floats stay floats.
 
     Args:
-        values: logits.
-        beta: inverse temperature, >= 0, in a reading that multiplies the logits.
+        values: logits, at least one; floats finite or -inf (masked), not all of them masked.
+        beta: inverse temperature, >= 0, in a reading that multiplies the logits; positive where a logit is -inf.
 
     Raises:
-        InvalidInput: β is no number, or a float where logits are exact.
+        InvalidInput: no logits, or one that is no number, NaN or infinity; β is no number, a float where logits are
+            exact, or not positive where a logit is -inf.
 
     Example:
         >>> [float(weight) for weight in softmax([0.0, 0.0])]
         [0.5, 0.5]
     """
     require_number("beta", beta)
+    _require_values(values)
+    if masked := [v for v in values if isinstance(v, Real) and v in (math.inf, -math.inf)]:
+        require(max(masked) < 0 and len(masked) < len(values), "values", "must be finite or -inf, one finite", values)
+        require(not isinstance(beta, Real) or beta > 0, "beta", "must be positive where a value is -inf", beta)
     if all(isinstance(v, int | Fraction | TrigSum) for v in values):
         mixed = isinstance(beta, float) and any(isinstance(v, TrigSum) for v in values)
         require(not mixed, "beta", "must be exact (an int or a Fraction), as the logits are", beta)
@@ -359,7 +393,7 @@ def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta
 
 
 def maximisers(values: Sequence[Value]) -> list[int]:
-    """The indices (from 0) of the largest value; exact numbers only (ties are exact)."""
+    """The indices (from 0) of the largest value, of at least one; exact numbers only (ties are exact)."""
     indices: Sequence[int] = range(len(values))
     if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
         enclosures = [value.ball() for value in values]
@@ -378,11 +412,15 @@ def hard_attention(values: Sequence[Value]) -> list[Fraction]:
     """Average hard attention: the maximisers share the weight equally.
 
     Args:
-        values: logits, exact or in one reading that can be compared.
+        values: logits, at least one, exact or in one reading that can be compared.
+
+    Raises:
+        InvalidInput: no logits, or one that is no number or NaN.
 
     Example:
         >>> [str(weight) for weight in hard_attention([1, 3, 3])]
         ['0', '1/2', '1/2']
     """
+    _require_values(values)
     winners = maximisers(values)
     return [Fraction(int(index in winners), len(winners)) for index in range(len(values))]

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -17,7 +18,7 @@ from functools import cache
 from rope_theory.core.angles import Rational, ball
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.numbers import Value
-from rope_theory.core.reading import cos, sin
+from rope_theory.core.reading import cos, require_angle, require_number, sin
 
 LAYOUTS = ("adjacent", "half")
 
@@ -147,13 +148,18 @@ def rope_matrix(
         head_dim × head_dim nested list in the reading of the frequencies.
 
     Raises:
-        InvalidInput: unknown layout, or `head_dim` too small.
+        InvalidInput: `position` is no number, a frequency no angle, unknown layout, or `head_dim` too small.
 
     Example:
         >>> import sympy
         >>> rope_matrix(1, [sympy.pi / 2])
         [[0, -1], [1, 0]]
     """
+    require_number("position", position)
+    listed = hasattr(plane_frequencies, "__len__") and not isinstance(plane_frequencies, str)
+    require(listed, "plane_frequencies", "must be a list of angles", plane_frequencies)
+    for g in plane_frequencies:
+        require_angle("plane_frequencies", g)
     rotary_dim = 2 * len(plane_frequencies)
     head_dim = rotary_dim if head_dim is None else require_int("head_dim", head_dim, least=rotary_dim)
     matrix: list[list[Value]] = [[int(row == column) for column in range(head_dim)] for row in range(head_dim)]
@@ -167,7 +173,7 @@ def apply_rope(vectors: Value, positions: Value, plane_frequencies: Value, layou
     """Turn each vector by its position, plane by plane (NumPy arrays or torch tensors).
 
     Args:
-        vectors: (..., length, head_dim).
+        vectors: (..., length, head_dim); integers are read as floats.
         positions: (length,), in the vectors' library.
         plane_frequencies: (rotary_dim/2,) radians per position; rotary_dim <= head_dim.
         layout: see `LAYOUTS`.
@@ -176,7 +182,7 @@ def apply_rope(vectors: Value, positions: Value, plane_frequencies: Value, layou
         array or tensor of the same shape; dimensions beyond the rotary dimension unchanged.
 
     Raises:
-        InvalidInput: rotary dimension larger than the head dimension.
+        InvalidInput: no arrays of these shapes (lists are none), rotary dimension larger than the head dimension.
 
     Example:
         >>> import numpy as np
@@ -184,6 +190,17 @@ def apply_rope(vectors: Value, positions: Value, plane_frequencies: Value, layou
         >>> np.round(turned, 12).tolist()
         [[0.0, 1.0]]
     """
+    for name, given, shape, least, most in (
+        ("vectors", vectors, "(..., length, head_dim)", 2, math.inf),
+        ("positions", positions, "(length,)", 1, 1),
+        ("plane_frequencies", plane_frequencies, "(rotary_dim/2,)", 1, 1),
+    ):
+        require(hasattr(given, "ndim"), name, "must be a NumPy array or a torch tensor", given)
+        require(least <= given.ndim <= most, name, f"must have the shape {shape}", tuple(given.shape))
+    length = vectors.shape[-2]
+    require(len(positions) == length, "positions", f"must number {length}, as vectors do", len(positions))
+    if getattr(vectors.dtype, "kind", "") in ("i", "u", "b") or not getattr(vectors.dtype, "is_floating_point", True):
+        vectors = vectors * 1.0
     rotary_dim = 2 * len(plane_frequencies)
     require(
         rotary_dim <= vectors.shape[-1],

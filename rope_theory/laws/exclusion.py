@@ -13,8 +13,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rope_theory.core.errors import require
-from rope_theory.core.numbers import Value
+from flint import arb
+
+from rope_theory.core.angles import TrigSum
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.numbers import Value, is_expression
+
+#: What is exact in rows, beside expressions of SymPy.
+EXACT = (int, Fraction, TrigSum, arb)
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ def exclusion_terms(M: Value) -> ExclusionTerms:
         keep their device and carry gradients.
 
     Raises:
-        InvalidInput: no square matrix, an empty one, NaN or infinity.
+        InvalidInput: no square matrix, an empty one, an entry that is no number, NaN or infinity.
 
     Source: new.exclusion-identity; after U25, Theorem 1.
 
@@ -70,7 +76,10 @@ def exclusion_terms(M: Value) -> ExclusionTerms:
 def _of_array(M: Value) -> ExclusionTerms:
     shape = tuple(M.shape)
     require(len(shape) >= 2 and shape[-1] == shape[-2] >= 1, "M", "must have shape (..., N, N) with N >= 1", shape)
-    M = M * 1.0  # integers are read as floats
+    try:
+        M = M * 1.0  # integers are read as floats
+    except TypeError:
+        raise InvalidInput("M", "must hold numbers", f"an array of {M.dtype}") from None
     numbers = M.detach() if hasattr(M, "detach") else M
     finite = 0 in shape or math.isfinite(numbers.max()) and math.isfinite(numbers.min())
     require(finite, "M", "must be finite", "NaN or infinity")
@@ -85,15 +94,16 @@ def _of_array(M: Value) -> ExclusionTerms:
     )
 
 
+def _is_list(row: object) -> bool:
+    return hasattr(row, "__len__") and hasattr(row, "__getitem__") and not isinstance(row, str | bytes)
+
+
 def _of_rows(rows: Sequence[Sequence[Value]]) -> ExclusionTerms:
+    require(_is_list(rows) and all(map(_is_list, rows)), "M", "must be rows of numbers, or an array", rows)
     N = len(rows)
     require(N >= 1 and all(len(row) == N for row in rows), "M", "must be square with N >= 1", rows)
-    require(
-        not any(isinstance(entry, float) for row in rows for entry in row),
-        "M",
-        "must hold exact numbers, or be an array",
-        rows,
-    )
+    exact = all(isinstance(entry, EXACT) or is_expression(entry) for row in rows for entry in row)
+    require(exact, "M", "must hold exact numbers, or be an array", rows)
     pairs, own = [(a, b) for a in range(N) for b in range(N)], [rows[j][j] for j in range(N)]
 
     def mean_square(term: Callable[[int, int], Value], divisor: int) -> Value:

@@ -58,8 +58,9 @@ def rivals(
         letter: token -> its left letter.
 
     Raises:
-        InvalidInput: OTHER_LETTER without one token per logit; no logit.
+        InvalidInput: `others` is no `Others`; OTHER_LETTER without one token per logit; no logit.
     """
+    require(isinstance(others, Others), "others", f"must be one of {', '.join(map(str, Others))}", others)
     require(len(values) > 0, "values", "must not be empty", values)
     top = maximisers(values)
     if others is Others.ANY:
@@ -121,7 +122,7 @@ def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, 
         exact number >= 0; None where the gap is undefined.
 
     Raises:
-        InvalidInput: no tokens, or a position outside 1..length.
+        InvalidInput: `head` has no method `logit`, `others` is no `Others`, no tokens, or a position outside 1..length.
 
     Example:
         >>> from fractions import Fraction
@@ -130,8 +131,8 @@ def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, 
         >>> input_gap(h_pos(Angle.parse("2pi/3")), ["A", "B", 1]) == Fraction(3, 2)
         True
     """
-    keys = tokens[: len(tokens) if position is None else position]
-    return gap(logits(head, tokens, position), others, keys)
+    values = logits(head, tokens, position)
+    return gap(values, others, tokens[: len(values)])
 
 
 def discrepancy(

@@ -41,7 +41,7 @@ class FrequencyList:
         """The given angles, each as for `read_frequency`; at least one. A `FrequencyList` is returned as is."""
         if isinstance(angles, FrequencyList):
             return angles
-        if isinstance(angles, str) or not isinstance(angles, Iterable):
+        if isinstance(angles, str | bytes) or not isinstance(angles, Iterable):
             raise InvalidInput("frequencies", "must be a list of angles", angles)
         listed = tuple(read_frequency(angle) for angle in angles)
         if not listed:

@@ -46,12 +46,14 @@ class MixGap:
 
 
 def read_weights(weights: Sequence[object], planes: int) -> tuple[Fraction, ...]:
-    """Weights as Fractions, checked: `planes` of them, none negative, sum exactly 1.
+    """Weights as Fractions, checked: a list (no text) of `planes` of them, none negative, sum exactly 1.
 
     Example:
         >>> read_weights(["0.25", "0.75"], 2)
         (Fraction(1, 4), Fraction(3, 4))
     """
+    if isinstance(weights, str | bytes) or not isinstance(weights, Iterable):
+        raise InvalidInput("weights", "must be a list of weights", weights)
     exact = tuple(read_rational("weights", weight) for weight in weights)
     if len(exact) != planes:
         raise InvalidInput("weights", f"must be {planes}, one for each frequency", len(exact))
@@ -83,7 +85,8 @@ def mix_gap(
         `MixGap`. Exactness: integers with a proved error, then balls; nothing rests on a float comparison.
 
     Raises:
-        InvalidInput: weights that are negative, too few or do not sum to 1; length < 2.
+        InvalidInput: frequencies or weights that are no list (text is none); weights that are negative, too few or do
+            not sum to 1; length < 2.
 
     Source: claim new.index-gap-multifrequency.
 

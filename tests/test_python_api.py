@@ -1,0 +1,136 @@
+"""What is imported from `rope_theory` refuses what it cannot read, by name."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from rope_theory import (
+    Angle,
+    Others,
+    apply_rope,
+    best_mix_of,
+    content_by_position,
+    exclusion_terms,
+    h_pos,
+    hard_attention,
+    input_gap,
+    is_positional,
+    is_symbolic,
+    logits,
+    mix_gap,
+    purity,
+    rope_matrix,
+    softmax,
+    t_index,
+)
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.gaps import gap, rivals
+
+HEAD = h_pos(Angle.parse("0.8"))
+TOKENS = ["A", "B", 1]
+
+
+def refused(call, argument: str, rule: str) -> None:
+    with pytest.raises(InvalidInput) as found:
+        call()
+    assert str(found.value).startswith(f"{argument} {rule}"), found.value
+
+
+@pytest.mark.parametrize("others", ["nonsense", Others.ANY.value, None])
+def test_a_gap_is_undefined_only_for_a_kind_of_others(others):
+    for call in (
+        lambda: input_gap(HEAD, TOKENS, others=others),
+        lambda: gap([1, 3, 3], others),
+        lambda: rivals([1, 3], others),
+    ):
+        refused(call, "others", "must be one of Others.ANY, Others.NOT_MAXIMAL, Others.OTHER_LETTER")
+
+
+def test_a_gap_refuses_a_position_that_is_none():
+    refused(lambda: input_gap(HEAD, TOKENS, position="2"), "position", "must be an integer")
+    assert input_gap(HEAD, TOKENS, position=2) == 1 - Angle.parse("0.8").cos()
+
+
+@pytest.mark.parametrize("ask", [logits, content_by_position, is_positional, is_symbolic, input_gap])
+def test_what_has_no_logit_is_no_head(ask):
+    for nothing in ("x", None, t_index(Angle.parse("0.8"))):
+        refused(lambda nothing=nothing: ask(nothing, ["A"]), "head", "must have a method logit(x, i, y, j)")
+    refused(lambda: ask(HEAD, []), "tokens", "must not be empty")
+
+
+@pytest.mark.parametrize("attend", [softmax, hard_attention])
+def test_weights_need_logits(attend):
+    for values, rule in (
+        ([], "must not be empty"),
+        (None, "must be a list of numbers"),
+        ("12", "must be a list of numbers"),
+        (["1", "2"], "must be numbers, not NaN"),
+        ([math.nan, 1.0], "must be numbers, not NaN"),
+        ([1, math.nan], "must be numbers, not NaN"),
+        ([np.float32("nan"), np.float32(1)], "must be numbers, not NaN"),
+    ):
+        refused(lambda values=values: attend(values), "values", rule)
+
+
+def test_a_masked_logit_has_no_weight():
+    assert softmax([-math.inf, 1.0, 1.0]) == [0, 0.5, 0.5] == [float(w) for w in softmax([-math.inf, 1, Fraction(1)])]
+    assert softmax([Fraction(10**400), 0])[0].contains(1)  # larger than every float, and finite
+    for values in ([math.inf, 1.0], [math.inf, 1], [-math.inf, -math.inf], [-math.inf]):
+        refused(lambda values=values: softmax(values), "values", "must be finite or -inf, one finite")
+    refused(lambda: softmax([-math.inf, 1.0], 0), "beta", "must be positive where a value is -inf")
+
+
+ONES = np.ones((3, 4))
+
+
+@pytest.mark.parametrize(
+    "call, argument, rule",
+    [
+        (lambda: mix_gap(["1", "0.3"], "10", 30), "weights", "must be a list of weights"),
+        (lambda: mix_gap(["1"], None, 30), "weights", "must be a list of weights"),
+        (lambda: mix_gap(["1"], 1, 30), "weights", "must be a list of weights"),
+        (lambda: mix_gap("12", ["0.5", "0.5"], 30), "frequencies", "must be a list of angles"),
+        (lambda: mix_gap(None, ["1"], 30), "frequencies", "must be a list of angles"),
+        (lambda: best_mix_of(b"12", 30), "frequencies", "must be a list of angles"),
+        (lambda: exclusion_terms("a"), "M", "must be rows of numbers"),
+        (lambda: exclusion_terms(["ab", "cd"]), "M", "must be rows of numbers"),
+        (lambda: exclusion_terms(None), "M", "must be rows of numbers"),
+        (lambda: exclusion_terms([1, 2]), "M", "must be rows of numbers"),
+        (lambda: exclusion_terms([["1", "2"], ["3", "4"]]), "M", "must hold exact numbers"),
+        (lambda: exclusion_terms([[np.int64(1)]]), "M", "must hold exact numbers"),
+        (lambda: exclusion_terms(np.array([["a"]])), "M", "must hold numbers"),
+        (lambda: apply_rope([[1.0, 0.0]], np.ones(1), np.ones(1)), "vectors", "must be a NumPy array"),
+        (lambda: apply_rope(ONES[0], np.ones(1), np.ones(1)), "vectors", "must have the shape"),
+        (lambda: apply_rope(ONES, [1, 2, 3], np.ones(1)), "positions", "must be a NumPy array"),
+        (lambda: apply_rope(ONES, np.ones((3, 1)), np.ones(1)), "positions", "must have the shape"),
+        (lambda: apply_rope(ONES, np.ones(1), np.ones(1)), "positions", "must number 3"),
+        (lambda: apply_rope(ONES, np.ones(3), [1.0]), "plane_frequencies", "must be a NumPy array"),
+        (lambda: rope_matrix("a", [1]), "position", "must be a number"),
+        (lambda: rope_matrix(None, [1]), "position", "must be a number"),
+        (lambda: rope_matrix(1, "1"), "plane_frequencies", "must be a list of angles"),
+        (lambda: rope_matrix(1, None), "plane_frequencies", "must be a list of angles"),
+        (lambda: rope_matrix(1, ["1"]), "plane_frequencies", "must be an angle"),
+        (lambda: purity([[1, 2], [3, 4]]), "scores", "must lie within [0, 1]"),
+        (lambda: purity(([0.5], [-0.5])), "scores", "must lie within [0, 1]"),
+    ],
+)
+def test_what_is_no_list_array_or_score_is_refused_by_name(call, argument, rule):
+    refused(call, argument, rule)
+
+
+def test_what_is_one_is_read():
+    assert mix_gap(["1", "0.3"], ("1", "0"), 30) == mix_gap(iter(["1", "0.3"]), [1, 0], 30)
+    assert purity(([1 + 1e-7, 0], [0, 1])).tolist() == [1, -1]
+    assert purity((np.zeros((0, 2)), np.zeros((0, 2)))).shape == (0, 2)
+
+
+def test_whole_vectors_are_turned_as_floats():
+    at = np.array([1]), np.array([1.0])
+    assert np.array_equal(apply_rope(np.array([[3, 1]]), *at), apply_rope(np.array([[3.0, 1.0]]), *at))
+    torch = pytest.importorskip("torch")
+    whole, place = torch.tensor([[3, 1]]), (torch.tensor([1]), torch.tensor([1.0]))
+    assert torch.equal(apply_rope(whole, *place), apply_rope(whole.float(), *place))
