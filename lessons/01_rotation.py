@@ -40,6 +40,12 @@
 # T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
 # there is a counterexample, evaluated exactly.
 
+# %% [markdown]
+# ## One plane
+#
+# RoPE cuts a vector into pairs of numbers and turns each pair, at position $j$, by the angle $j\theta$. The rotation
+# by $\alpha$ sends $(x, y)$ to $(x\cos\alpha - y\sin\alpha,\ x\sin\alpha + y\cos\alpha)$.
+
 # %%
 import math
 from fractions import Fraction
@@ -53,12 +59,6 @@ from rope_theory.faces.exercise import exercise
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
 n = len(TOKENS)
-
-# %% [markdown]
-# ## One plane
-#
-# RoPE cuts a vector into pairs of numbers and turns each pair, at position $j$, by the angle $j\theta$. The rotation
-# by $\alpha$ sends $(x, y)$ to $(x\cos\alpha - y\sin\alpha,\ x\sin\alpha + y\cos\alpha)$.
 
 # %%
 quarter = sympy.pi / 2

@@ -67,7 +67,7 @@ assert max(values) - sorted(values)[-2] == 1 - exact.cos()
 # after $k$ passes all paths of at most $k$ hops are answered.
 
 # %%
-model, sequence = t_index(exact), TOKENS
+model, sequence = t_index(Angle.parse("2pi/9")), TOKENS
 print(0, *sequence)  # the input
 for hop in range(4):
     # the task in plain Python, without a head:

@@ -128,10 +128,10 @@ def sizes(thorough: bool):
             "cos((n−2)θ) − cos(ω − (n−1)θ)”, below max: 1 ≤ j ≤ n, σ_j^L ≠ σ_{j(σ̄)}^L; “bounded from below by” for “upper-bounded by”; "
             "“∆θ(n) ≥ cos((n−2)θ) − cos(ω − (n−1)θ)”",
         ),
-        also="for Index, with integers up to m < n, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
+        also="for Index, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
         "by p. 24's gap, over the whole alphabet, n − 1 for n, here and below (u26.retrieval-display), or "
         f"{retrieval.ONE_SIGN.format('u26.thm32.never')}; "
-        "say once which gap Δ is (pp. 21, 23, 24; u26.discrepancy)",
+        "say which gap Δ is (u26.discrepancy)",
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):

@@ -30,6 +30,7 @@ from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
 from rope_theory.core.hops import TaskOutcome, answered_at_once, final, passes
 from rope_theory.core.tasks import Pair, format_tokens
+from rope_theory.core.words import counted
 
 
 def index_theta(length: int, theta: Angle | None) -> Angle:
@@ -130,7 +131,7 @@ def run_retrieval(
     oracle = tasks.retrieval_function(tokens)[-1]
     circle = alphabet(tokens, letters)
     theta = retrieval_theta(len(circle), len(tokens), theta)
-    title = f"T_Retrieval on {len(circle)} letters"
+    title = f"T_Retrieval on {counted(len(circle), 'letter')}"
     return answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle)
 
 
@@ -165,7 +166,7 @@ def run_letter(
     return TaskOutcome(
         "letter",
         tokens,
-        f"T_Retrieval on {len(circle)} letters",
+        f"T_Retrieval on {counted(len(circle), 'letter')}",
         theta,
         hops,
         final(hops),

@@ -67,7 +67,7 @@ def graph_pages(content: Content) -> dict[str, str]:
         el("p", LEAD, class_="lead"),
         el(
             "p",
-            "The picture moves in its box. ",
+            "The picture moves in a box of its own. ",
             el("a", "The picture alone", href="graph.svg"),
             " · ",
             el("a", "as lists", href="#lists"),

@@ -36,9 +36,8 @@ from rope_theory.faces.site.report_data import Content
 Fact = tuple[str, Html | str | None]
 
 TRUST = (
-    "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust the Python "
-    "that strings the steps together, and that a statement's code says what its sentence says: each claim's page "
-    "links to that code."
+    "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust that a statement's code says what "
+    "its sentence says (each claim's page links to that code) and, of every verdict but PROVED, the Python that strings the steps together."
 )
 
 
