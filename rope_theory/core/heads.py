@@ -352,7 +352,12 @@ def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
     _require_values(values)
     if masked := [v for v in values if isinstance(v, Real) and v in (math.inf, -math.inf)]:
         require(max(masked) < 0 and len(masked) < len(values), "values", "must be finite or -inf, one finite", values)
-        require(not isinstance(beta, Real) or beta > 0, "beta", "must be positive where a value is -inf", beta)
+        require(
+            not isinstance(beta, int | float | Fraction) or beta > 0,
+            "beta",
+            "must be positive where a value is -inf",
+            beta,
+        )
     if all(isinstance(v, int | Fraction | TrigSum) for v in values):
         mixed = isinstance(beta, float) and any(isinstance(v, TrigSum) for v in values)
         require(not mixed, "beta", "must be exact (an int or a Fraction), as the logits are", beta)
