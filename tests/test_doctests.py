@@ -36,3 +36,12 @@ def test_docstring_examples_are_true(name):
 )
 def test_module_has_an_example(name):
     assert doctest.testmod(importlib.import_module(name)).attempted > 0
+
+
+@pytest.mark.parametrize("name", sorted(set(rope_theory.__all__) - {"__version__"}))
+def test_an_example_of_a_public_name_needs_the_name_and_its_own_imports_only(name):
+    thing = getattr(rope_theory, name)
+    for example in doctest.DocTestFinder().find(thing, name, globs={name: thing}):
+        assert doctest.DocTestRunner().run(example).failed == 0, example.name
+        imported = [each.source for each in example.examples if each.source.startswith("from rope_theory")]
+        assert all(line.startswith("from rope_theory import ") for line in imported), imported

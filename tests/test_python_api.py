@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -10,12 +11,14 @@ import pytest
 
 from rope_theory import (
     Angle,
+    LetterCircle,
     Others,
     apply_rope,
     best_mix_of,
     content_by_position,
     exclusion_terms,
     h_pos,
+    h_sym,
     hard_attention,
     input_gap,
     is_positional,
@@ -24,6 +27,7 @@ from rope_theory import (
     mix_gap,
     purity,
     rope_matrix,
+    shape,
     softmax,
     t_index,
 )
@@ -134,3 +138,27 @@ def test_whole_vectors_are_turned_as_floats():
     torch = pytest.importorskip("torch")
     whole, place = torch.tensor([[3, 1]]), (torch.tensor([1]), torch.tensor([1.0]))
     assert torch.equal(apply_rope(whole, *place), apply_rope(whole.float(), *place))
+
+
+@pytest.mark.parametrize("angle", ["0.8", Fraction(4, 5), "2pi/7", Fraction(-1, 3)])
+def test_an_angle_given_as_text_or_fraction_is_told_how_to_write_it(angle):
+    wanted = f": write Angle.parse('{angle}'), got "
+    for build in (h_pos, t_index, lambda theta: h_sym(LetterCircle(("A", "B")), theta), lambda g: rope_matrix(1, [g])):
+        with pytest.raises(InvalidInput, match=re.escape(wanted)):
+            build(angle)
+    assert h_pos(Angle.parse(str(angle))).logit("A", 2, "B", 1) == Angle.parse(str(angle)).cos()
+
+
+@pytest.mark.parametrize("angle", ["nonsense", "", None, True, [1], Fraction(1, 10**5000), "1e9999"])
+def test_what_no_text_of_an_angle_is_gets_no_such_advice(angle):
+    with pytest.raises(InvalidInput, match="^theta must be an angle") as found:
+        h_pos(angle)
+    assert "Angle.parse" not in str(found.value)
+
+
+def test_an_angle_counts_turns_and_everything_that_reads_angles_counts_radians():
+    assert Angle(1).is_whole_turns() and Angle.parse("1") == Angle(0, 1)
+    assert shape(33, 1) == shape(33, "1") == shape(33, Angle.parse("1")) and shape(33, 1) != shape(
+        33, Angle(Fraction(1, 33))
+    )
+    assert mix_gap([1], [1], 9) == mix_gap(["1"], [1], 9) and mix_gap([Angle(1)], [1], 9).gap_upper == 0

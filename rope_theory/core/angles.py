@@ -84,6 +84,7 @@ class Angle:
         TypeError: comparison or arithmetic with a float.
 
     Example:
+        >>> from fractions import Fraction
         >>> Angle(Fraction(1, 6)).cos() == Fraction(1, 2)
         True
     """
@@ -149,6 +150,7 @@ class Angle:
             InvalidInput: the text is none of these (NaN and infinity included).
 
         Example:
+            >>> from fractions import Fraction
             >>> Angle.parse("2pi/7") == Angle(Fraction(1, 7)), Angle.parse("2pi/3-1/10") == Angle(Fraction(1, 3), Fraction(-1, 10))
             (True, True)
         """
@@ -270,6 +272,8 @@ class TrigSum:
         terms: rational coefficient of each cosine.
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle
         >>> fifth = Angle(Fraction(1, 5))
         >>> fifth.cos() + (2 * fifth).cos() == Fraction(-1, 2)
         True

@@ -191,6 +191,8 @@ class LetterCircle:
         InvalidInput: no letters, a letter twice, no sequence; at a call, a token whose letter is none of these.
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle
         >>> LetterCircle(("A", "B", "C"), spare=True).spacing(Angle()) == Angle(Fraction(1, 4))
         True
     """
@@ -292,6 +294,8 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
     Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare point, 0 < θ < ω/(2 n0)).
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle, LetterCircle, Pair
         >>> head = h_sym(LetterCircle(("A", "B"), spare=True), Angle.parse("pi/3"))
         >>> head.logit("A", 3, Pair("A", 1), 2) == Fraction(1, 2)  # the symbol matches; distance 1
         True
@@ -336,6 +340,8 @@ def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recen
     Source: U25 Theorem 6.
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle, LetterCircle, Pair
         >>> head = h_mix(LetterCircle(("A", "B"), spare=True), Angle.parse("pi/3"))
         >>> head.logit("A", 3, Pair("A", 1), 2) == 1 + Fraction(1, 2)  # the symbol matches; distance 1
         True
@@ -381,6 +387,7 @@ class OneLayer:
         direct: token -> scores that the residual path adds for the query token.
 
     Example:
+        >>> from rope_theory import Angle, t_index
         >>> t_index(Angle.parse("2pi/5")).run(["A", "B", "C", 2]).answer
         'B'
     """
@@ -441,6 +448,7 @@ def t_index(theta: Value) -> OneLayer:
     Source: U26 Appendix F.2.1.
 
     Example:
+        >>> from rope_theory import Angle
         >>> t_index(Angle.parse("2pi/5")).run(["A", "B", "C", 2]).answer  # two positions back
         'B'
     """
@@ -460,6 +468,7 @@ def t_retrieval(letters: Sequence[str], theta: Value) -> OneLayer:
     Source: U26 Appendix F.2.2.
 
     Example:
+        >>> from rope_theory import Angle, Pair
         >>> str(t_retrieval("AB", Angle.parse("1/20")).run([Pair("A", 1), Pair("B", "A")]).answer)
         'A1'
     """

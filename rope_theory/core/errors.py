@@ -59,9 +59,9 @@ def typed(text: str) -> str:
 def _shown(value: object) -> str:
     if value is None:
         return "nothing"
-    if isinstance(value, Fraction | Decimal):
-        value = Words(value)
     try:
+        if isinstance(value, Fraction | Decimal):
+            value = Words(value)
         return _brief(without_decimal(repr(value)))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
         return f"a value of type {type(value).__name__} that is too large to show"

@@ -91,7 +91,8 @@ class PhaseHead:
         bias: distance i - j -> what is added to the logit, in the reading of the phases; None is no bias.
 
     Example:
-        >>> from rope_theory.core.angles import Angle
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle, Plane, Polar
         >>> plane = Plane(Angle(Fraction(1, 6)), lambda token: Polar(Angle()), lambda token: Polar(Angle()))
         >>> PhaseHead("one plane", (plane,)).logit("A", 3, "B", 1) == -Fraction(1, 2)  # cos(2·2π/6)
         True
@@ -210,8 +211,8 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         InvalidInput: `head` has no method `logit`, empty sequence, or position no integer or outside 1..length.
 
     Example:
-        >>> from rope_theory.core.constructions import h_pos
-        >>> from rope_theory.core.angles import Angle
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle, h_pos
         >>> logits(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [Fraction(1, 2), 1, Fraction(1, 2)]
         True
     """
@@ -235,8 +236,8 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
     Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
 
     Example:
-        >>> from rope_theory.core.angles import Angle
-        >>> from rope_theory.core.constructions import h_pos
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle, h_pos
         >>> content_by_position(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [[Fraction(1, 2), 1], [Fraction(1, 2), 1]]
         True
     """
@@ -276,8 +277,7 @@ def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
     Source: U25's definition, on one input.
 
     Example:
-        >>> from rope_theory.core.constructions import h_pos
-        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory import Angle, h_pos
         >>> is_positional(h_pos(Angle.parse("0.8")), ["A", "B", "A", 2]).answer
         <Truth.TRUE: 'true'>
     """
@@ -297,8 +297,7 @@ def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
     Source: U25's definition, on one input.
 
     Example:
-        >>> from rope_theory.core.constructions import h_pos
-        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory import Angle, h_pos
         >>> is_symbolic(h_pos(Angle.parse("0.8")), ["A", "B", "A", 2]).answer
         <Truth.FALSE: 'false'>
     """

@@ -20,7 +20,7 @@ from fractions import Fraction
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.errors import require
+from rope_theory.core.errors import LONGEST, require
 from rope_theory.core.numbers import Value, is_expression, is_sympy
 
 
@@ -98,7 +98,8 @@ def require_number(argument: str, value: Value) -> None:
 
 
 def require_angle(argument: str, value: Value) -> None:
-    """Refuse what is an angle in no reading: all but what `cos` reads, and floats that are not finite.
+    """Refuse what is an angle in no reading: all but what `cos` reads, and floats that are not finite. For text and
+    Fractions that `Angle.parse` reads the rule says how to write them.
 
     Raises:
         InvalidInput: naming the argument, the rule and the value.
@@ -108,11 +109,26 @@ def require_angle(argument: str, value: Value) -> None:
         Traceback (most recent call last):
             ...
         rope_theory.core.errors.InvalidInput: theta must be an angle (an Angle, a SymPy expression, an arb or a float, in radians) or an array of them, got nothing
+        >>> require_angle("theta", "0.8")
+        Traceback (most recent call last):
+            ...
+        rope_theory.core.errors.InvalidInput: theta must be an angle (an Angle, a SymPy expression, an arb or a float, in radians) or an array of them: write Angle.parse('0.8'), got '0.8'
     """
     known = is_expression(value) or type(value) is int or isinstance(value, float) or hasattr(value, "__array__")
     angle = known or callable(getattr(value, "cos", None))
     rule = "an angle (an Angle, a SymPy expression, an arb or a float, in radians) or an array of them"
-    _require(angle, argument, rule, value)
+    _require(angle, argument, rule if angle else rule + _how_to_write(value), value)
+
+
+def _how_to_write(value: Value) -> str:
+    """The call that makes an angle of text or of a Fraction (radians), where there is one."""
+    if not isinstance(value, str | Fraction):
+        return ""
+    try:
+        Angle.parse(text := str(value))
+    except ValueError:  # no angle, or more digits than Python writes
+        return ""
+    return f": write Angle.parse({text!r})" if len(text) <= LONGEST else ": write Angle.parse(…)"
 
 
 def _require(holds: bool, argument: str, rule: str, value: Value) -> None:

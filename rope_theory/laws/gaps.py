@@ -126,8 +126,7 @@ def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, 
 
     Example:
         >>> from fractions import Fraction
-        >>> from rope_theory.core.angles import Angle
-        >>> from rope_theory.core.constructions import h_pos
+        >>> from rope_theory import Angle, h_pos
         >>> input_gap(h_pos(Angle.parse("2pi/3")), ["A", "B", 1]) == Fraction(3, 2)
         True
     """

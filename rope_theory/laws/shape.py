@@ -187,6 +187,8 @@ def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_
     Source: new.u-shape-sign.shape, new.inverted-u; after U25, Theorem 7.
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle
         >>> [shape(12, Angle(Fraction(turn, 100))).name for turn in (8, 9, 11)]
         ['U', 'inverted-U', 'several extrema']
         >>> list(shape(12, Angle(Fraction(1, 10))).extrema())

@@ -53,6 +53,7 @@ def best_mix(
     Source: claim new.index-gap-multifrequency.
 
     Example:
+        >>> from fractions import Fraction
         >>> certificate = best_mix(10000, 128, 17)
         >>> certificate.minimiser < 17, Fraction("0.40361") < certificate.gap_lower < Fraction("0.40362")
         (True, True)
@@ -84,7 +85,8 @@ def best_mix_of(
         InvalidInput: no list of exact angles, or a length outside.
 
     Example:
-        >>> from rope_theory.core.angles import Angle
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle
         >>> certificate = best_mix_of([Angle(Fraction(1, 2)), Angle(Fraction(1, 4))], 3)
         >>> [float(weight) for weight in certificate.weights]
         [0.333333333333333, 0.666666666666667]

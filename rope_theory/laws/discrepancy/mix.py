@@ -91,7 +91,8 @@ def mix_gap(
     Source: claim new.index-gap-multifrequency.
 
     Example:
-        >>> from rope_theory.core.angles import Angle
+        >>> from fractions import Fraction
+        >>> from rope_theory import Angle
         >>> gap = mix_gap([Angle(Fraction(1, 2)), Angle(Fraction(1, 3))], ["0.5", "0.5"], 5)
         >>> gap.minimiser, gap.gap_lower == gap.gap_upper == Fraction(3, 4)
         (2, True)
