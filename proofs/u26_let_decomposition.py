@@ -305,7 +305,7 @@ BESIDE = case("A1 BC BA")
     verbatim(
         "U26",
         "p. 7, Theorem 3.1, with p. 20, Definition F.2",
-        "for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n0, TRetrieval(σ̄) = Retrieval(σ̄).",
+        "for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀, TRetrieval(σ̄) = Retrieval(σ̄).",
     ),
     "Every valid letter-task input is proper.",
     VALID,

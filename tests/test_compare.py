@@ -185,7 +185,7 @@ CHANGES = [
     ("llama-2-7b", "model_type", "cohere", "pairing of dimensions"),
     ("llama-2-7b", "model_type", "smollm3", "what these layers do"),
     ("llama-2-7b", "model_type", "qwen3", "queries and keys are normalised"),
-    ("llama-2-7b", "model_type", "gpt_oss", "a sink takes part in the softmax"),
+    ("llama-2-7b", "model_type", "granite_swa", "a sink takes part in the softmax"),
     ("llama-2-7b", "rope_scaling", {"type": "linear", "factor": 2}, "frequencies that the other has not"),
     ("llama-2-7b", "rope_theta", Decimal(f"10000.{'0' * 30}1"), "frequencies that the other has not"),
     ("llama-3.1-8b", "rope_scaling", None, "frequencies that the other has not"),

@@ -349,7 +349,7 @@ def test_numbers_that_do_not_agree_stand_in_errata_and_letter_and_no_others_do()
     found = {row.quote for name, row in numbers_off() if name == "U26"}
     assert (
         found == {row.quote for row in register("U26").rows if any(not sum_holds(text) for text in row.sums)}
-        and len(found) == 3
+        and len(found) == 2  # that 53·16 is nearly 850 is a question of writing
     )
     for text in (errata([]), words("U26")):
         flow = " ".join(text.split())
@@ -397,10 +397,10 @@ def test_the_whole_of_theorem_32_is_suggested_before_the_one_sign_that_mends_it_
     ]
     for text in (*pages, (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<").replace(r"\|", "|")):
         suggested, _, other = (
-            " ".join(text.split()).partition("we suggest “For n > 1, ∆Index(n) ≤ min{")[2].partition("Also true:")
+            " ".join(text.split()).partition("we suggest “For n > m, ∆Index(n) ≤ min{")[2].partition("Also true:")
         )
         assert f"0 ≤ θ < ω/2n₀. Then, for TRetrieval, {retrieval.LEAD}”." in suggested and "≥ for ≤" not in suggested
-        alone = "for Retrieval, ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone (u26.thm32.never), or n − 1 for n"
+        alone = "(u26.retrieval-display), or ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone (u26.thm32.never); "
         assert alone in other
     parts_too = [claim(name).erratum for name in ("u26.thm32", "u26.retrieval-bound")]
     assert all(retrieval.LEAD in one.mend and "≥ for ≤" in one.also for one in parts_too)
@@ -423,7 +423,7 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
         )
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     assert (
-        "or n − 1 for n with p. 24's gap, over the whole alphabet (u26.retrieval-display); say once which gap Δ is"
+        "for Retrieval, by p. 24's gap, over the whole alphabet, n − 1 for n, here and below (u26.retrieval-display), or"
         in short
     )
 

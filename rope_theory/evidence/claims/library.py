@@ -121,12 +121,14 @@ class Library:
         return self.theorems[claim_id]
 
     def _meant(self, claim_id: str) -> str:
-        """Ids that a misspelt one is like: of the same first part, else of any whose rest is all but the same."""
+        """Ids that a misspelt one is like: that begin so, of the same first part, else of any whose rest is all but the same."""
         first, _, rest = claim_id.partition(".")
         if not rest:
             return meant(claim_id, self.theorems)
         found = {id: id.partition(".")[2] for id in self.theorems}
-        near = [id for id, other in found.items() if other == rest]
+        near = [id for id in found if id.startswith(claim_id)][:3] or [
+            id for id, other in found.items() if other == rest
+        ]
         for own, likeness in ((True, WITHIN), (False, ACROSS)):
             ids = {other: id for id, other in found.items() if id.startswith(f"{first}.") is own}
             near += (
