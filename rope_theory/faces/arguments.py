@@ -37,12 +37,13 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     Raises:
         InvalidInput: as there.
     """
-    from rope_theory.evidence.answers import questions_by_words, understood
     from rope_theory.evidence.theory import NothingFound, asked
 
     try:
         return asked(names, patterns)
     except NothingFound as problem:
+        from rope_theory.evidence.answers import questions_by_words, understood
+
         words = str(problem.value)
         if not questions_by_words().find(understood(words)):
             raise

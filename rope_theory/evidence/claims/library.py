@@ -125,15 +125,15 @@ class Library:
         first, _, rest = claim_id.partition(".")
         if not rest:
             return meant(claim_id, self.theorems)
-        found = {id: id.partition(".")[2] for id in self.theorems}
-        near = [id for id in found if id.startswith(claim_id)][:3] or [
-            id for id, other in found.items() if other == rest
-        ]
-        for own, likeness in ((True, WITHIN), (False, ACROSS)):
-            ids = {other: id for id, other in found.items() if id.startswith(f"{first}.") is own}
-            near += (
-                [] if near else [ids[each] for each in difflib.get_close_matches(rest[:100], ids, n=3, cutoff=likeness)]
-            )
+        rests = {id: id.partition(".")[2] for id in self.theorems}
+
+        def like(own: bool, least: float) -> list[str]:
+            ids = {other: id for id, other in rests.items() if id.startswith(f"{first}.") is own}
+            return [ids[each] for each in difflib.get_close_matches(rest[:100], ids, n=3, cutoff=least)]
+
+        begin = [id for id in rests if id.startswith(claim_id)][:3]
+        equal = [id for id, other in rests.items() if other == rest]
+        near = begin or equal or like(True, WITHIN) or like(False, ACROSS)
         return f" (did you mean {', '.join(near)}?)" if near else ""
 
     def claim(self, claim_id: str) -> Claim:

@@ -278,7 +278,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
 
 def _own_angle(contest, n: int) -> str:
     """What is said of a head that has another angle at each length; "" where it has one, or none."""
-    if getattr(contest, "theta", True) is not None:
+    if not contest.own_angles:
         return ""
     return (
         f"At each length n the head has an angle of its own ({contest.angle(n)} at n = {n}), and the query stands at position n.\n"
@@ -334,9 +334,12 @@ def _ends_json(found):
 def _from_0(contest, recipe, length: int | None, found):
     """The ends where positions count 0 to n-1, beside those found; None for a mix where they are not the bound's, as they take minutes."""
     from rope_theory.models.precision import MixHead, cliff
+    from rope_theory.models.precision.cliff import BY_BOUND
 
     if found is None or (isinstance(contest, MixHead) and found.safe_up_to < found.searched):
         return None
+    if found.safe_up_to == found.searched and found.safe_because == BY_BOUND:
+        return found  # the bound is of both countings
     return cliff(contest, recipe, length, first=0)
 
 

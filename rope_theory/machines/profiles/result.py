@@ -152,7 +152,7 @@ class HeadProfile:
         many heads the 95 % interval over samples leaves out s_POS = s_SYM (None with one sample).
         """
         means, kinds = self.means(), self.purity(gamma)
-        flat = [side.ravel() for side in means]
+        flat, spread = [side.ravel() for side in means], self.spread
         several = len(self.queries) > 1
         varied = all(np.ptp(side) > 1e-12 for side in flat)
         return {
@@ -176,7 +176,7 @@ class HeadProfile:
                     "symbolic": float(np.median(means.symbolic[layer])),
                     "pure_positional": int((kinds[layer] == 1).sum()),
                     "pure_symbolic": int((kinds[layer] == -1).sum()),
-                    "spread": float(np.median(self.spread[layer].mean((1, 2)))),
+                    "spread": float(np.median(spread[layer].mean((1, 2)))),
                     "norms": None if self.norms is None else float(np.median(self.norms[layer].mean((1, 2)))),
                 }
                 for layer in range(len(self.layers))

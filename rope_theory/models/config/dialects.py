@@ -16,7 +16,8 @@ from rope_theory.models.config.rules import require_type
 #: Top-level names that are known; any other that speaks of rotation is refused.
 BASES = ("rope_theta", "rotary_emb_base")
 SHARES = ("partial_rotary_factor", "rotary_pct", "rope_percent")
-_INNER = ("rope_parameters", "rope_scaling")
+#: Names under which a file gives the parameters of RoPE, the newer one first.
+BLOCKS = ("rope_parameters", "rope_scaling")
 #: Bases of single layer types in older files: (of layers that see everything, of layers with a window).
 _LOCAL = ("rope_local_base_freq", "local_rope_theta")
 _PARTS = (*_LOCAL, "global_rope_theta")
@@ -127,8 +128,8 @@ def with_defaults(data: dict) -> tuple[dict, tuple[str, ...]]:
         if key not in data and not (key == "layer_types" and "layers_block_type" in data):
             data[key] = used[key] = value
     parts = row.get("rope_parameters", {})
-    silent = all(data.get(key) is None for key in (*BASES, *_INNER, *_PARTS))
-    flat = not any(isinstance(each, dict) for key in _INNER for each in _entries(data, key).values())
+    silent = all(data.get(key) is None for key in (*BASES, *BLOCKS, *_PARTS))
+    flat = not any(isinstance(each, dict) for key in BLOCKS for each in _entries(data, key).values())
     if not silent and flat and model_type in types.PLAIN_WINDOWS | types.TWO_BASES:
         _two_bases(data, used, parts)
     elif silent:
@@ -162,7 +163,7 @@ def _two_bases(data: dict, used: dict, parts: dict) -> None:
 
 def _inner(data: dict) -> dict:
     """The settings of RoPE, under whichever name, or none."""
-    return next((data[key] for key in _INNER if isinstance(data.get(key), dict)), {})
+    return next((data[key] for key in BLOCKS if isinstance(data.get(key), dict)), {})
 
 
 def _entries(data: dict, key: str) -> dict:

@@ -8,8 +8,8 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.models.config import dialects, types
 from rope_theory.models.config.keys import Keys
 
-#: Names under which a file gives the parameters of RoPE, the newer one first.
-_BLOCKS = ("rope_parameters", "rope_scaling")
+#: What a class does with a base that stands without a block, by its word in types.json.
+_DOES = {"not read": "does not read it alone", "added to": "adds settings of its own to a base alone"}
 
 
 def refuse_unread(data: dict) -> None:
@@ -28,36 +28,42 @@ def refuse_unread(data: dict) -> None:
         Traceback (most recent call last):
         rope_theory.core.errors.InvalidInput: rope_theta must stand beside ... got '150000'
     """
-    model_type = data.get("model_type")
+    model_type = str(data.get("model_type"))
     of = f"the class of model type '{model_type}'"
-    blocks = [key for key in _BLOCKS if data.get(key)]
-    _scaling(data, str(model_type), of)
-    _names(data, str(model_type), of)
-    row = types.row(model_type)
-    if row is None:
-        return
-    for key in blocks if model_type in types.FIXED_BASE else ():
-        raise InvalidInput(key, f"must be null: {of} does not read it", str(data[key])[:80])
-    for key in dialects.BASES:
-        if (value := data.get(key)) is None:
-            continue
-        if model_type in types.FIXED_BASE:
-            rule = f"must be {types.FIXED_BASE[model_type]}, by which {of} turns, whatever the file says"
-            require(Keys(data).number(key) == Fraction(types.FIXED_BASE[model_type]), key, rule, str(value)[:80])
-        elif "alone" in row and not blocks and model_type not in types.BASE_ALONE:
-            does = {"not read": "does not read it alone", "added to": "adds settings of its own to a base alone"}
-            rule = f"must stand beside rope_parameters that have a rope_type: {of} {does[row['alone']]}"
-            raise InvalidInput(key, rule, str(value)[:80])
-    own = row.get("rope_parameters") or {}
+    _scaling(data, model_type, of)
+    _names(data, model_type, of)
+    if (row := types.row(model_type)) is not None:
+        _bases(data, model_type, of, row)
+        _kinds(data, of, row)
+
+
+def _bases(data: dict, model_type: str, of: str, row: dict) -> None:
+    """Bases that the class has in its code, or reads only beside a block of parameters, or blocks that change the base."""
+    blocks = [key for key in dialects.BLOCKS if data.get(key)]
+    bases = {key: data[key] for key in dialects.BASES if data.get(key) is not None}
+    if model_type in types.FIXED_BASE:
+        fixed = types.FIXED_BASE[model_type]
+        if blocks:
+            raise InvalidInput(blocks[0], f"must be null: {of} does not read it", str(data[blocks[0]])[:80])
+        for key, value in bases.items():
+            rule = f"must be {fixed}, by which {of} turns, whatever the file says"
+            require(Keys(data).number(key) == Fraction(fixed), key, rule, str(value)[:80])
+    elif bases and "alone" in row and not blocks and model_type not in types.BASE_ALONE:
+        key, value = next(iter(bases.items()))
+        rule = f"must stand beside rope_parameters that have a rope_type: {of} {_DOES[row['alone']]}"
+        raise InvalidInput(key, rule, str(value)[:80])
+    for key in blocks if model_type in types.ONE_BASE and not bases else ():
+        stated = isinstance(data[key], dict) and data[key].get("rope_theta") is not None
+        require(stated, f"{key}.rope_theta", f"must be given: {of} has another base beside {key}", None)
+
+
+def _kinds(data: dict, of: str, row: dict) -> None:
+    """One block of parameters where the class has one for each kind of layers."""
+    own, inner = row.get("rope_parameters") or {}, data.get("rope_parameters")
     kinds = [kind for kind, each in own.items() if isinstance(each, dict)]
-    inner = data.get("rope_parameters")
     if kinds and isinstance(inner, dict) and inner and not any(isinstance(each, dict) for each in inner.values()):
         rule = f"must have parameters for each kind of layers ({', '.join(kinds)}), as {of} has them"
         raise InvalidInput("rope_parameters", rule, str(inner)[:80])
-    for key in blocks if model_type in types.ONE_BASE else ():
-        stated = isinstance(data[key], dict) and data[key].get("rope_theta") is not None
-        base = any(data.get(other) is not None for other in dialects.BASES)
-        require(stated or base, f"{key}.rope_theta", f"must be given: {of} has another base beside {key}", None)
 
 
 def _scaling(data: dict, model_type: str, of: str) -> None:

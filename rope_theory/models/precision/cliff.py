@@ -25,6 +25,8 @@ from rope_theory.models.precision.recipe import STEPS, Recipe
 
 MOST = 2**40
 """Largest length looked at."""
+BY_BOUND = "the gap exceeds twice the error bound"
+"""Why a length is safe where the bound of errors says so."""
 BUDGET = 3_000_000
 """Products of pairs and planes emulated to raise the lower end; lengths up to about 200 for one plane."""
 
@@ -190,7 +192,7 @@ def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None, first
     require(first in (0, 1), "first", "must be 0 or 1", first)
     most = min(most or MOST, contest.reach or MOST)
     most = require_int("most", most, least=2)
-    safe, reason = _last_safe(contest, recipe, most), "the gap exceeds twice the error bound"
+    safe, reason = _last_safe(contest, recipe, most), BY_BOUND
     if not contest.emulates:
         upper = _first_collision(contest, recipe, most, first)
         words = "" if upper is None else _why(contest, recipe, upper, first)
@@ -258,8 +260,9 @@ def _emulate_on(contest: TargetContest, recipe: Recipe, safe: int, most: int, fi
 
 def _emulation(contest: TargetContest, recipe: Recipe, n: int, before: Emulation | None, first: int) -> Emulation:
     """The emulation at n; tables are kept where the frequencies do not depend on n."""
-    fixed = getattr(contest, "theta", True) is not None
-    return before if before is not None and fixed else Emulation(contest.head(n), recipe, first)
+    if before is None or contest.own_angles:
+        return Emulation(contest.head(n), recipe, first)
+    return before
 
 
 def _run_at(contest: TargetContest, run: Emulation, n: int) -> Truth:

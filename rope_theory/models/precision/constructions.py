@@ -65,6 +65,11 @@ class TargetContest(ABC):
     def emulates(self) -> bool:
         return self.factor == ONE
 
+    @property
+    def own_angles(self) -> bool:
+        """Whether the head has an angle of its own at each length (its `theta` is None)."""
+        return getattr(self, "theta", True) is None
+
     def sees(self, key: int, query: int) -> bool:
         """Whether the query at one position is asked about the key at another."""
         return True
@@ -90,7 +95,7 @@ class TargetContest(ABC):
 
         Where the angle changes with the length, so does its rounding; the bound then is one for all angles.
         """
-        if getattr(self, "theta", True) is not None:
+        if not self.own_angles:
             return logit_error_bound(recipe, self.planes(n), n, self.factor)
         turns = [(uniform_phase_error(recipe, g, n), q, k) for g, q, k in self.planes(n)]
         return logit_error_of_turns(recipe, turns, self.factor)
