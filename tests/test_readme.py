@@ -137,8 +137,9 @@ def test_the_least_lead_of_retrieval_stands_with_its_range():
         theta, omega = 2 * math.pi * turn, 2 * math.pi / 3
         bound = math.cos(theta) - math.cos(omega - 2 * theta)
         assert math.isclose(least, bound, abs_tol=1e-9) if 3 * theta < omega else least < bound
-    said = " ".join(README.split())
-    assert "if 0 ≤ (2n-3)θ < ω, Retrieval leads other left letters by at least cos((n-2)θ) - cos(ω - (n-1)θ)" in said
+    said = (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<")
+    whole = "0 <= θ' and (2n-3)θ' < ω, the smallest gap of T_Retrieval to another left letter, over the proper inputs of length n, is"
+    assert f"{whole} cos((n-2)θ') - cos(ω - (n-1)θ')" in said
 
 
 def _least_lead(theta: Angle) -> float:
