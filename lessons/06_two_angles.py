@@ -90,8 +90,8 @@ assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
 assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
 
 # %% [markdown]
-# So "unsolvable with 1 RoPE angle" (papernotes.org, in its table of U25's main results) is false for bounded length, and true
-# without a bound (`u25.thm6.one-angle` and its corrections).
+# So "unsolvable with 1 RoPE angle" (papernotes.org, in its table of U25's main results) is false for bounded length; without a
+# bound it is true of the largest logit (`u25.thm6.one-angle` and its corrections).
 #
 # ## Exercises
 #

@@ -33,7 +33,8 @@ def at(g, q=(1, 0), x=(1, 0), y=(1, 0), start=0):
     "barbero2024.thm61",
     secondary("a public account of Barbero et al. 2024", "on Theorem 6.1 (d = 2) and its proof"),
     "In one plane whose angle g is no whole number of half turns, for a query q, a key x of the token asked for and a key y of another, none of them 0: beyond every distance there "
-    "are s and t with xᵀR^s q < 0 < yᵀR^t q. So with x at s and y at t, x has the smaller weight, less than 1/2, at every scale of the logits.",
+    "are s ≠ t with xᵀR^s q < 0 < yᵀR^t q. So with x at s and y at t, x has the smaller weight, less than 1/2, at every scale β > 0 of the logits and "
+    "whatever else is attended to.",
     NOT_ZERO,
     TURNS,
     example=at("1", start=10),

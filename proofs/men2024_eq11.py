@@ -85,7 +85,7 @@ def enclosure(dim, length):
 @theorem(
     "men2024.eq11.still",
     ours("Men2024", "on p. 6, Section 4.3"),
-    "At d = 128 the least base b >= 1 for 2048 positions (m < 2048) is the least one for 2000.",
+    "At d = 128 the infimum of the bases b >= 1 for 2048 positions (m < 2048) is that for 2000.",
     Among.of("the row named in the statement", STILL),
     example=STILL[0],
     small=lambda thorough: STILL,

@@ -129,7 +129,9 @@ def proof(proof):
         score(t, (x, y), (x + a, y + b)),
         (x**2 + y**2) * cos(t) + (x * a + y * b) * cos(t) + (y * a - x * b) * sin(t),
     )
-    proof.qed("any expectation, any angles and number of planes, any real m")
+    proof.qed(
+        "any expectation in which products have the product of the means, any angles and number of planes, any real m"
+    )
 
 
 @theorem(
@@ -179,4 +181,6 @@ def weighted_proof(proof):
         (mean_x**2 + s**2 + mean_y**2 + n**2) * cos(t) - score(t, (mean_x, mean_y), (mean_x, mean_y)),
         (s**2 + n**2) * cos(t),
     )
-    proof.qed("any expectation, any angles and number of planes, any real m")
+    proof.qed(
+        "any expectation in which products have the product of the means, any angles and number of planes, any real m"
+    )

@@ -122,7 +122,7 @@ def longrope_proof(proof):
     square = z3.Real("a²")
     proof.trust(trusted.LOGARITHM)
     proof.implies("a² ln L = ln L + ln s", [LOG_L > 0, square == 1 + LOG_S / LOG_L], square * LOG_L == LOG_L + LOG_S)
-    proof.qed("every real s >= 1, L > 1, every gap")
+    proof.qed("every real s >= 1, L > 1, every gap > 0")
 
 
 LONG = domain(
@@ -167,4 +167,4 @@ def yarn_proof(proof):
         [factor == 1 + LOG_S / 10],
         factor * factor * LOG_L >= LOG_L + LOG_S,
     )
-    proof.qed("every real s >= 1, every L >= 149, every gap")
+    proof.qed("every real s >= 1, every L >= 149, every gap > 0")

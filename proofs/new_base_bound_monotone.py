@@ -40,7 +40,8 @@ def bases(small, large, dim=128):
     example=bases(9_000, 10_000),
     verdict=Tier.REFUTED,
     readings="If it were true, there would be one least base for a context length. The bases that are good for a "
-    "length are not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
+    "length are not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not. The formal statement has a witness of its own, d = 8 with "
+    "the bases 3.8^4 and 4^4 and first negatives 16 and 15; the one shown here is by balls.",
 )
 def monotone(small, large, dim):
     return first_negative_of(large, dim) >= first_negative_of(small, dim)

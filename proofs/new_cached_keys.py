@@ -234,7 +234,8 @@ def again_proof(proof):
 
 
 NORMAL = Hypothesis(
-    "no underflow: coordinates from 1 to 100 in size", lambda key, **_: all(1 <= abs(x) <= 100 for x in key)
+    "neither underflow nor overflow (tried: coordinates from 1 to 100 in size)",
+    lambda key, **_: all(1 <= abs(x) <= 100 for x in key),
 )
 U, PRODUCTS = z3.Real("u"), z3.Reals("a b c")
 ROUNDED = {"form": "bfloat16", "key": (Fraction(3), Fraction(5)), "phases": (Angle.parse("1"), Angle.parse("2"))}
@@ -244,7 +245,7 @@ ROUNDED = {"form": "bfloat16", "key": (Fraction(3), Fraction(5)), "phases": (Ang
     "new.cached-keys.drift",
     ours("", "how far repeated shifts of a key cache drift"),
     "If cosines, sines, products and sums are each rounded once, to nearest, in a format with unit roundoff u <= 2^-8, t "
-    "turns of a key leave it off by at most ((1 + ε)^t - 1)|k| with ε = 4.3u, without underflow; so each of its logits is off by "
+    "turns of a key leave it off by at most ((1 + ε)^t - 1)|k| with ε = 4.3u, without underflow or overflow; so each of its logits is off by "
     "at most ((1 + ε)^t - 1)|q||k|.",
     KNOWN,
     NORMAL,
@@ -314,4 +315,4 @@ def drifts_proof(proof):
         later <= (power * (1 + eps) - 1) * size,
     )
     proof.trust(trusted.IEEE, trusted.CAUCHY, trusted.INDUCTION)
-    proof.qed("every t >= 1, every number of planes, every key and all phases without underflow, u <= 2^-8")
+    proof.qed("every t >= 1, every number of planes, every key and all phases without underflow or overflow, u <= 2^-8")

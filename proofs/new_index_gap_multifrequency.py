@@ -105,7 +105,7 @@ NAMED_LENGTH = Among.of("base 500000, d = 128, n = 131072", [LLAMA])
     "new.index-gap-multifrequency.single-plane",
     ours(),
     "For base 500000, d = 128, n = 131072 the best single plane has a gap of 9.4e-10, less than the best mix by a "
-    "factor of more than 2·10^8; no single angle whatever exceeds 1 - cos(2π/n) < 1.15e-9.",
+    "factor of more than 2·10^8; no single angle whatever exceeds 1 - cos(2π/n) < 1.15e-9 (aligned phases, rivals on both sides).",
     NAMED_LENGTH,
     example=LLAMA,
     small=lambda thorough: [LLAMA],
@@ -138,13 +138,13 @@ SEVEN = {**LLAMA, "length": 7}
     "new.index-gap-multifrequency.crossover",
     ours("U26", "on the reach of p. 21, Appendix F.2.1"),
     "Where the 1/n² law stops to matter: for base 500000, d = 128 and 7 <= n <= 131072 the best mix of the model's "
-    "own frequencies has a larger gap than any single angle whatever, 1 - cos(2π/n).",
+    "own frequencies has a larger gap than any single angle whatever, 1 - cos(2π/n) (aligned phases, rivals on both sides).",
     domain(N >= 7, N <= 131072, of=lambda length, **_: {N: length}),
     SCHEDULE,
     example=SEVEN,
     small=lambda thorough: ({**LLAMA, "length": n} for n in (7, 8, 9, 10, 100, 4096)),
     readings="For n <= 6 the best single angle 2π/n leads (computed, no part of the formal statement). Angles of a model are fixed by its base; the single angle "
-    "is free.",
+    "is free. With a phase and rivals on one side alone a single angle does more: new.index-gap-multifrequency.one-sided.",
 )
 def crossover(base, dim, length, factor=1, shortest=None):
     """The mix's certified lower bound exceeds what any single angle can reach at its length (or a shorter one)."""

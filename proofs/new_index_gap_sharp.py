@@ -167,7 +167,7 @@ def continued_fraction_proof(proof):
 @theorem(
     "new.index-gap-sharp.golden",
     ours("", "after Hurwitz"),
-    "The golden angle 2π/φ² has over 1 <= t <= T the gap 1 - cos(2πφ^{-m}), attained at t = F_m, the largest "
+    "The golden angle 2π/φ² has over 1 <= t <= T the gap 1 - cos(2πφ^{-m}), attained at t = F_m, m >= 2, the largest "
     "Fibonacci number <= T. No angle whose θ/2π is irrational does better in the long run: with d(T) the least "
     "distance of tθ/2π from an integer, 1 <= t <= T, liminf T·d(T) <= 1/√5 for all of them, and here F_m·d(F_m) = (1 "
     "- (-1)^m φ^{-2m})/√5, which tends to 1/√5.",

@@ -41,7 +41,7 @@ def never_beyond(n, theta):
     small=shapes.lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
     readings=(
         shapes.AGREES,
-        "The Euclidean algorithm on θ and 2π decides the law in O(log n) steps; the attack "
+        "The Euclidean algorithm on θ and 2π decides the law in O(log n) steps (no part of the formal statement); the attack "
         "compares it with the maximum over all gaps.",
     ),
 )

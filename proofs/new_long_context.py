@@ -43,7 +43,7 @@ from rope_theory.machines.long_context.prediction import (
 from rope_theory.models.precision import IndexHead, Recipe
 
 BETA = 128
-ROUNDED = "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
+ROUNDED = "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32. Before the rotation a vector is the exact one to 2^-49 of its length, rounded to the format of the rotation."
 EITHER = f"Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys {ROUNDED}"
 DOUBLE = f"Frequencies, phases, cos, sin, vectors and the rotation are float64; rotated queries and keys {ROUNDED}"
 THREE = "At n = 2 the one angle is ω/6, as at n = 3; H_MIX has the amplitude 3."

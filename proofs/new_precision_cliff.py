@@ -278,8 +278,8 @@ def costs(form: str) -> bool:
     "new.precision-cliff.cache.corrected",
     ours("huggingface/transformers", "after pull request 29285"),
     "Casting an exact cosine to a format of p bits costs at most 2^{-(p+1)}, 2^-9 in bfloat16, at every position. The "
-    "steps before it cost what they do to the phase, and that grows with the position: with bfloat16 frequencies up "
-    "to 2.0 (plane 21, position 76451), as with bfloat16 positions or phases.",
+    "steps before it cost at most what they do to the phase, which for rounded frequencies grows with the position: in bfloat16 up "
+    "to 2.0 (plane 21, position 76451), and at one instance each of bfloat16 positions and phases more than 1.999.",
     KNOWN,
     domain(("|x| <= 1", z3.And(-1 <= VALUE, VALUE <= 1)), of=lambda value, **_: {VALUE: value}),
     example={"form": "bfloat16", "value": Fraction(509, 510)},
@@ -628,8 +628,8 @@ EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
     "new.precision-cliff.retrieval",
     ours("U26", "on the head of p. 24, Appendix F.2.2"),
     "T_Retrieval with 8 letters at θ = ω/(4n), with every step in bfloat16, keeps every match ahead of every key with "
-    "another left letter, for letter-pair queries, at every length up to 2^40: its phases stay below a quarter of the "
-    "letter spacing, so relative rounding moves them little, however far the positions.",
+    "another left letter, for letter-pair queries, at every length up to 2^40: its phases are at most a quarter of the "
+    "letter spacing before they are rounded, so relative rounding moves them little, however far the positions.",
     domain(("1 <= n <= 2^40", z3.And(1 <= LENGTH, LENGTH <= 2**40)), of=lambda n, **_: {LENGTH: n}),
     WIDE_ENOUGH,
     EIGHT,
@@ -640,6 +640,7 @@ EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
         "Not all of Retrieval: a letter-integer query must also lead other tokens with its own left letter, and there "
         "the gap is 1 - cos θ (new.retrieval-separation.shared-letter). That fails in bfloat16 at n = 2: "
         "new.precision-cliff.retrieval-shared-letter.",
+        "The formal statement rounds without underflow or overflow: that no step leaves the normal numbers is computed here.",
     ),
 )
 def retrieval(form, n, letters):

@@ -1,4 +1,4 @@
-"""One plane solves Partial Induction exactly while the whole drift of recency stays inside half the space between
+"""H_SYM without a phase, one plane, solves Partial Induction exactly while the whole drift of recency stays inside half the space between
 letters.
 
 Idea: a key at distance t is turned by tθ beyond its letter's position. A match stands at tθ, a rival of the next letter
@@ -51,8 +51,8 @@ def angles(thorough):
 @theorem(
     "new.single-angle-induction",
     ours("U26", "on the head of p. 24, Appendix F.2.2"),
-    "One 2-dimensional RoPE head already solves Partial Induction up to length n >= 3, exactly when (2n-3)θ < ω "
-    "(0 < θ <= π, the query's own key no match), with gap min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)).",
+    "H_SYM without a phase (one plane, s letters and a spare point for the lone query's key, ω = 2π/(s+1)) solves Partial Induction up to length "
+    "n >= 3 exactly when (2n-3)θ < ω (0 < θ <= π, the query's own key no match), with gap min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)).",
     UP_TO_HALF,
     THREE,
     TWO_SYMBOLS,
@@ -136,17 +136,18 @@ CLOSEST = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 12))}
 @theorem(
     "new.single-angle-induction.compare",
     ours("U25", "Theorem 6, beside U26, p. 24, Appendix F.2.2"),
-    "Let both heads have largest logit 1 (A + B = 1), the query's own key competing, n >= 3, s >= 2. The two-angle head "
+    "Let both heads have largest logit 1 (A + B = 1), the query's own key competing, n >= 3, s >= 2. H_MIX "
     "with θ₂ = π/n and B = U/(U + E), U = 1 - cos ω, E = 1 + 2 cos(π/n) - cos(2π/n), has the gap "
-    "U(cos(π/n) - cos(2π/n))/(U + E), larger than that of every single angle, and less than π² times that of the single "
-    "angle ω/(2n), which is cos(ω/2n) - cos(ω/n). No single angle has more than (3/2)(ω/(2n-3))².",
+    "U(cos(π/n) - cos(2π/n))/(U + E), larger than that of H_SYM without a phase at every θ, and less than π² times that of it at "
+    "θ = ω/(2n), which is cos(ω/2n) - cos(ω/n). At no θ has it more than (3/2)(ω/(2n-3))².",
     THREE,
     TWO_SYMBOLS,
     SOLVING,
     example=CLOSEST,
     small=solving_angles,
     readings="The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at "
-    "most 1. Whether θ₂ = π/n is the best second angle is not claimed.",
+    "most 1. Whether θ₂ = π/n is the best second angle is not claimed. With a phase one plane "
+    "does more: new.phased-induction.",
 )
 def compare(symbols, n, theta, advantage=Fraction(1), most=None):
     second, half_way = Angle(Fraction(1, 2 * n)), spacing(symbols) / (2 * n)  # θ₂ = π/n

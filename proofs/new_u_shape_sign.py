@@ -112,7 +112,7 @@ TENTH, WIDE = Angle(Fraction(1, 10)), Angle(Fraction(2, 5))
 @theorem(
     "new.u-shape-sign.shape",
     SOURCE,
-    "For 0 < θ <= π, n >= 3, as p runs over 1..n: w_max is U-shaped exactly when nθ < 2π, flat exactly when nθ is a "
+    "For 0 < θ <= π, n >= 3 and every β > 0, as p runs over 1..n: w_max is U-shaped exactly when nθ < 2π, flat exactly when nθ is a "
     "multiple of 2π, inverted-U-shaped exactly when 2π < nθ and (n-2)θ < 2π. If nθ is no multiple of 2π there are "
     "2⌈(n-2)θ/2π⌉ - 1 inner extrema, minima and maxima in turn, at the positions ⌈n/2 + kπ/θ⌉ for the whole k with "
     "|k| < (n-2)θ/2π, and one position further too if n/2 + kπ/θ is whole.",

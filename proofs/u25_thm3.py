@@ -93,7 +93,7 @@ THREE = {"symbols": ("A", "B"), "p": 1, "theta": Angle.parse("2pi/3")}
         "Positions of the sequence to be indexed are 1..n-1. The query's own key is v too and competes (t up to n-1).",
         "The value of a letter is itself, the query has none, F = a. More than half of the weight on p decodes the "
         "right symbol whatever the other symbols are.",
-        "Which θ and β suffice is asked, not printed: the angle condition is also necessary (u25.thm3.angles); β is "
+        "Which θ and β suffice is asked, not printed: the angle condition is also necessary for the largest logit to stand at p alone (u25.thm3.angles); β is "
         "not claimed to be the least.",
     ),
 )

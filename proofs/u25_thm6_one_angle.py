@@ -1,4 +1,4 @@
-"""One RoPE angle solves Partial Induction up to a bounded length, and no angle solves it at every length.
+"""One RoPE angle solves Partial Induction up to a bounded length, and no angle solves it by the largest logit at every length.
 
 Idea: on a circle with spacing ω let every key turn by θ per position. A match at distance t is tθ away from the query's
 direction; another letter at distance s is at least ω - sθ away. The two never stand at the same position, so t + s <=
@@ -9,7 +9,7 @@ Unbounded: with contents y, y' of one symbol, f_y(t) > f_y'(t+1) > f_y(t+2): the
 every second distance. But its falls are a sine wave of step δ, and no step of at most π leaps over the half-turn on
 which a sine is not positive.
 
-Traps: the summary is true for unbounded length and false for bounded length, the only kind in which U25's own
+Traps: of the largest logit the summary is true for unbounded length, and it is false for bounded length, the only kind in which U25's own
 constructions are stated. θ = 0 fails for a different reason: it cannot see the order.
 
 What survives of the printed claim: a fixed angle fails once n is large, see u25.thm6.one-angle.unbounded.

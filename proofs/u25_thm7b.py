@@ -10,7 +10,7 @@ Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone wh
 never inverted at the first angles that are not low enough. A match at either end of a window makes an end step flat.
 Three positions show one step, so n = 4 is the least length at which the shape can be asked.
 
-What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles included: the
+What survives of the printed statement: at the centred phase φ = nθ/2 it holds for n >= 4, (n-3)θ < 2π, low angles included: the
 phase is the cause, not the angle.
 """
 
@@ -125,7 +125,7 @@ thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j
     example=CENTRED,
     small=phases,
     readings=(
-        "What the printed form leaves open: for the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
+        "What the printed form leaves open: for n >= 4 and the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
         "A θ outside (0, π] is folded into it together with φ: distances are whole.",
     ),
 )

@@ -3,8 +3,8 @@
 Idea: T_Index's logits do not see the keys' tokens. If the position asked for and another one tie at the top, their weights are
 equal, and exchanging two letters between them changes no score; but it changes the answer.
 
-Traps: zero does not mean wrong. If the tied positions hold the same token, or one of them holds nothing that counts, the
-answer is right all the same. And the discrepancy is a maximum over inputs (Definition 3.1): that it is positive says nothing
+Traps: zero does not mean wrong. If all tied positions hold the same token, or all hold integers, the answer is right all the
+same. And the discrepancy is a maximum over inputs (Definition 3.1): that it is positive says nothing
 about the input one has.
 
 What survives of the printed sentence: all of it, for two different letters at the tied positions.

@@ -10,7 +10,7 @@ T + 1 is at least N = max(⌊n/2⌋+1, n-m), and at i = min(m, ⌊(n-1)/2⌋) it
 (u26.index-bound-length.sharp).
 
 Traps: n - m alone is too small where m > n/2; ⌊n/2⌋ + 1 alone, which the maximum over all queries needs, is too large
-a gap where m < n/2, and never attained there.
+a gap where n - m exceeds it, and never attained there.
 """
 
 import z3

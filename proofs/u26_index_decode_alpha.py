@@ -1,10 +1,10 @@
-"""Any α > 1 in place of 2: T_Index decodes Index, ahead by min(α - 1, 1), and softmax needs max(1/α, 1 - 1/α) of the weight.
+"""Any α > 1 in place of 2: T_Index decodes Index, ahead by min(α - 1, 1), and more than max(1/α, 1 - 1/α) of softmax's weight is enough.
 
 Idea: a letter scores 1 + α; an integer that points at a letter α against 1; one that points at an integer 1 against 0. With
-softmax the target's weight w must give the letter more than the query has, αw > 1, and leave less than that to a wrong
-letter, α(1 - w) < 1.
+softmax it is enough that the target's weight w gives the letter more than the query has, αw > 1, and leaves less than that to a
+wrong letter, α(1 - w) < 1.
 
-Traps: 2 is the α that asks for the least weight, 1/2. A larger α gives wrong letters more, a smaller one the right one less.
+Traps: 2 is the α for which the least weight, 1/2, is enough. A larger α gives wrong letters more, a smaller one the right one less.
 At α = 1 an integer ties with its letter.
 
 What survives of the printed text: "α > 1".

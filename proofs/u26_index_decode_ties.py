@@ -1,4 +1,4 @@
-"""T_Index's largest logit must be taken once: a tie with any position, the query's own included, costs the answer.
+"""T_Index's largest logit must be taken once: a tie with any position, the query's own included, costs the answer on some input.
 
 Idea: tied positions share the weight, so the position asked for has at most one half. Its letter, if it stands nowhere else, scores
 at most 2 · 1/2 = 1, and the query's integer scores 1 by the residual stream. So the letter does not lead.

@@ -430,7 +430,7 @@ FIRST_LEADS = {"hard": (3, 0), "soft": (2, 1), "delta": 3, "eps": 1}
 
 @theorem(
     "u26.lemF1.steps.epsilon",
-    verbatim("U26", "p. 23, proof of Lemma F.1", "Choose ϵ ∈ (0, δ/2). Then for any … This proves the claim."),
+    PROOF,
     "If 0 < ε < δ/2, c* leads by at least δ under hard attention, and no score moves by more than ε, then for every other c F_c^β <= F_c "
     "+ ε <= F_c* - δ + ε < F_c* - ε <= F_c*^β; so c* leads under softmax.",
     HALF,

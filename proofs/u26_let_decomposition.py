@@ -1,4 +1,4 @@
-"""Retrieval, applied once per hop, answers the letter task, and each pass meets a proper sequence again.
+"""On proper inputs Retrieval, applied once per hop, answers the letter task, and each pass meets a proper sequence again.
 
 Idea: for a letter pair at position p let f(p) <= p be the first position with the left letter it asks for; for a
 letter-integer pair f(p) = p. After r passes position p holds the token of position f^r(p). For the next pass the token
@@ -31,7 +31,18 @@ from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import Pair, generate_letter, improper, invalid_letter, retrieval_function, solve_letter
 from rope_theory.evidence.by_hand import sequence
-from rope_theory.evidence.claims import Erratum, Hypothesis, Proof, Tier, Weight, ours, st, theorem, verbatim
+from rope_theory.evidence.claims import (
+    Erratum,
+    Hypothesis,
+    Proof,
+    Tier,
+    Weight,
+    ours,
+    paraphrase,
+    st,
+    theorem,
+    verbatim,
+)
 from rope_theory.evidence.instances.retrieval import PROPER, case
 
 VALID = Hypothesis(
@@ -302,19 +313,16 @@ BESIDE = case("A1 BC BA")
 
 @theorem(
     "u26.let-decomposition.valid-is-proper",
-    verbatim(
-        "U26",
-        "p. 7, Theorem 3.1, with p. 20, Definition F.2",
-        "for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀, TRetrieval(σ̄) = Retrieval(σ̄).",
-    ),
-    "Every valid letter-task input is proper.",
+    paraphrase("U26", "p. 7, Theorem 3.1, with p. 20, Definition F.2"),
+    "Every valid letter-task input is proper, so that Retrieval is defined on it.",
     VALID,
     VALID_TOO,
     example=BESIDE,
     verdict=Tier.REFUTED,
     readings="Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique "
     "and ends. The witness is valid whether a hop sees the earlier positions or all.",
-    in_fairness="No sentence says so, but the equation needs it, as Retrieval is defined on proper inputs alone. "
+    in_fairness="No sentence says so, but “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀, TRetrieval(σ̄) = Retrieval(σ̄)” needs it, "
+    "as Retrieval is defined on proper inputs alone. "
     "With “proper” for “valid” the theorem stands, for whole outputs (u26.thm31.whole). At the last position the letter task needs less "
     "(new.letter-path.corrected).",
     erratum=Erratum(

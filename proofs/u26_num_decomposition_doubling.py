@@ -2,9 +2,9 @@
 
 Idea: Index leaves an integer that points at an integer as it is. Let it take the sum instead, which is where the other one points, and
 after r passes it points 2^r hops ahead; every path of fewer than 2^r hops has arrived. Each pass is one head of T_Index with an F that
-is bilinear in query and attention output, so in the class of Definition C.1.
+is bilinear in query and attention output, which Definition C.1 allows.
 
-Traps: the F of T_Index, x + a, cannot add integers, and the vocabulary must hold the sums, up to the length. What trained models do, and
+Traps: the F of T_Index, x + a, cannot add integers, and the vocabulary must hold the sums, which off the path may exceed the length. What trained models do, and
 what makes them learn it, is another question.
 """
 

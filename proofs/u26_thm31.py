@@ -607,7 +607,7 @@ def four_back(k):
         "U26", "against p. 7, Theorem 3.1 for the T_Index of Appendix F.2.1 (p. 20), on whole outputs of valid inputs"
     ),
     "For every θ the printed T_Index gets the whole output wrong on A k 1 1 4 for k = 2, 3 or 4, under hard attention and "
-    "under softmax of any β >= 0; each is a valid input of the number task with n > m.",
+    "under softmax of any β >= 0; it is a valid input of the number task with n > m.",
     example={"theta": Angle.parse("1")},
     small=lambda thorough: (
         {"theta": FULL_TURN * Fraction(a, b)} for b in range(1, 40 if thorough else 14) for a in range(b)

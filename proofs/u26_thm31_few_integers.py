@@ -138,5 +138,5 @@ def proof(proof):
     proof.trust(trusted.SINE_SIGN, trusted.EXPONENTIAL)
     proof.use("u26.index-decode")
     proof.qed(
-        "every n0, every such θ, every input of length <= n0 over letters and integers up to 3, every large enough β"
+        "every n0, every 2π/3 < θ < 4π/5 with no multiple tθ, 1 <= t < n0, a whole turn, every input of length <= n0 over letters and integers up to 3, every large enough β"
     )

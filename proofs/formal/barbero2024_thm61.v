@@ -2,7 +2,8 @@
 
     Statement (Barbero et al. 2024, Theorem 6.1, d = 2, in a public account). A plane whose angle g is no whole number of half turns, a query q, keys x of the
     token asked for and y of another, none of them 0: from every distance on there are distances s and t at which x scores below 0 and y above
-    0. So with x at s and y at t the weight of x is less than that of y, whatever the length scale of the logits.
+    0, s and t apart. So with x at s and y at t the weight of x is less than that of y, and less than 1/2, at every scale beta > 0 of the logits
+    and whatever else is attended to.
 
     Idea (Fejer): a wave w(m) = A cos(mg) + B sin(mg) is at most N = sqrt(A^2 + B^2); the sum of w (N - w) falls without bound, so that w < 0 somewhere. *)
 
@@ -13,8 +14,12 @@ Open Scope R_scope.
 Definition barbero2024_thm61_statement : Prop :=
   forall (g : R) (q x y : vec) (start : nat), (forall z : Z, g <> IZR z * PI) ->
     dot q q <> 0 -> dot x x <> 0 -> dot y y <> 0 ->
-    exists s t, (start <= s)%nat /\ (start <= t)%nat /\
-      dot x (rot (INR s * g) q) < 0 < dot y (rot (INR t * g) q).
+    exists s t, s <> t /\ (start <= s)%nat /\ (start <= t)%nat /\
+      dot x (rot (INR s * g) q) < 0 < dot y (rot (INR t * g) q) /\
+      forall beta others : R, 0 < beta -> 0 <= others ->
+        let a := exp (beta * dot x (rot (INR s * g) q)) in
+        let b := exp (beta * dot y (rot (INR t * g) q)) in
+        a / (a + b + others) < b / (a + b + others) /\ a / (a + b + others) < 1 / 2.
 
 Lemma dirichlet : forall x p N, 2 * sin (x / 2) * sum1 (fun m => cos (INR m * x + p)) N = sin (INR N * x + x / 2 + p) - sin (x / 2 + p).
 Proof.
@@ -95,16 +100,30 @@ Proof.
   unfold a, b, dot, rot. simpl. ring.
 Qed.
 
+(** Of two keys the one with the lower logit has the smaller weight, less than one half. *)
+Lemma lower_weight : forall l m others, l < m -> 0 <= others ->
+  exp l / (exp l + exp m + others) < exp m / (exp l + exp m + others) /\ exp l / (exp l + exp m + others) < 1 / 2.
+Proof.
+  intros l m others L O. pose proof (exp_pos l). pose proof (exp_pos m). pose proof (exp_increasing _ _ L).
+  assert (Z : 0 < exp l + exp m + others) by lra. split.
+  - apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat, Z|lra].
+  - apply (Rmult_lt_reg_r (exp l + exp m + others)); [exact Z|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
 Theorem barbero2024_thm61_proved : barbero2024_thm61_statement.
 Proof.
   intros g q x y start G Q X Y. destruct (logit_wave x q X Q) as [r [p [R0 E]]]. destruct (logit_wave y q Y Q) as [r' [p' [R0' E']]].
-  destruct (dips g (INR start * g + p) G) as [m [M1 M]]. destruct (dips g (INR start * g + p' + PI) G) as [m' [M1' M']].
-  exists (start + m)%nat, (start + m')%nat. repeat split; try lia.
-  - rewrite E, plus_INR. replace ((INR start + INR m) * g + p) with (INR m * g + (INR start * g + p)) by ring.
-    assert (0 < r * - cos (INR m * g + (INR start * g + p))) by (apply Rmult_lt_0_compat; lra). lra.
-  - rewrite E', plus_INR. replace ((INR start + INR m') * g + p') with (INR m' * g + (INR start * g + p')) by ring.
-    replace (INR m' * g + (INR start * g + p' + PI)) with ((INR m' * g + (INR start * g + p')) + PI) in M' by ring.
-    rewrite neg_cos in M'. apply Rmult_lt_0_compat; lra.
+  destruct (dips g (INR start * g + p) G) as [m [M1 M]]. destruct (dips g (INR (start + m) * g + p' + PI) G) as [m' [M1' M']].
+  set (s := (start + m)%nat) in *. set (t := (s + m')%nat).
+  assert (X0 : dot x (rot (INR s * g) q) < 0).
+  { rewrite E. unfold s. rewrite plus_INR. replace ((INR start + INR m) * g + p) with (INR m * g + (INR start * g + p)) by ring.
+    assert (0 < r * - cos (INR m * g + (INR start * g + p))) by (apply Rmult_lt_0_compat; lra). lra. }
+  assert (Y0 : 0 < dot y (rot (INR t * g) q)).
+  { rewrite E'. unfold t. rewrite plus_INR. replace ((INR s + INR m') * g + p') with (INR m' * g + (INR s * g + p')) by ring.
+    replace (INR m' * g + (INR s * g + p' + PI)) with ((INR m' * g + (INR s * g + p')) + PI) in M' by ring.
+    rewrite neg_cos in M'. apply Rmult_lt_0_compat; lra. }
+  exists s, t. split; [unfold t; lia|]. split; [unfold s; lia|]. split; [unfold t, s; lia|]. split; [split; assumption|].
+  intros beta others B O. apply lower_weight; [apply Rmult_lt_compat_l; lra|exact O].
 Qed.
 
 (** * False neighbours *)

@@ -1,6 +1,6 @@
 (** men2024.decreases: whether B(m) falls with the distance m.
 
-    Statement (Men et al. 2024, Section 4.2). B(m') <= B(m) for m < m'. It is not so: base 100, two planes, m = 3, m' = 5. What holds:
+    Statement (Men et al. 2024, Section 4.2). B(m') <= B(m) for 1 <= m < m'. It is not so: base 100, two planes, m = 3, m' = 5. What holds:
     B(m) < B(0) = K for every whole m >= 1, at every base b >= 1 and number K >= 1 of planes. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
@@ -13,7 +13,7 @@ Definition frequency (b : R) (K i : nat) : R := Rpower b (- (INR i / INR K)).
 Definition kernel (b : R) (K m : nat) : R := sum (fun i => cos (INR m * frequency b K i)) K.
 
 Definition men2024_decreases_statement : Prop :=
-  forall (b : R) (K m m' : nat), 1 < b -> (1 <= K)%nat -> (m < m')%nat -> kernel b K m' <= kernel b K m.
+  forall (b : R) (K m m' : nat), 1 < b -> (1 <= K)%nat -> (1 <= m)%nat -> (m < m')%nat -> kernel b K m' <= kernel b K m.
 
 Definition men2024_decreases_corrected_statement : Prop :=
   forall (b : R) (K m : nat), 1 <= b -> (1 <= K)%nat -> (1 <= m)%nat ->
@@ -35,7 +35,7 @@ Qed.
 
 Theorem men2024_decreases_refuted : ~ men2024_decreases_statement.
 Proof.
-  intro H. specialize (H 100 2%nat 3%nat 5%nat ltac:(lra) ltac:(lia) ltac:(lia)). rewrite !two_planes in H.
+  intro H. specialize (H 100 2%nat 3%nat 5%nat ltac:(lra) ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !two_planes in H.
   replace (INR 3) with 3 in H by (simpl; ring). replace (INR 5) with 5 in H by (simpl; ring).
   assert (A : cos 3 + cos (3 / 10) < 0) by interval. assert (B : 0 < cos 5 + cos (5 / 10)) by interval. lra.
 Qed.

@@ -53,7 +53,7 @@ Definition u26_num_decomposition_doubling_statement : Prop :=
      forall (s : list token) (r h : nat) (a : letter), num_answer s h a -> (h < 2 ^ r)%nat ->
        last_tok (iterate r step s) = Some (Letter a)) /\
   (forall (s : list token) (p : nat), (1 <= p <= length s)%nat -> (asked (seen_at s p) < p)%nat ->
-     decoded (doubling_score 1 (seen_at s) p) (double_at s p)).
+     unique_maximum (logits (h_pos 1) (seen_at s) p) p /\ decoded (doubling_score 1 (seen_at s) p) (double_at s p)).
 
 Lemma Double_length : forall s, length (Double s) = length s.
 Proof. intro s. unfold Double. rewrite map_length, seq_length. reflexivity. Qed.
@@ -104,10 +104,11 @@ Proof.
   split.
   - intros step D s r h a (q & P & Q) H. unfold last_tok. rewrite (steps_length step D).
     apply (doubles step D s r _ h q a P Q), H.
-  - intros s p P A t Other. unfold doubling_score.
+  - intros s p P A.
     assert (U : unique_maximum (logits (h_pos 1) (seen_at s) p) p).
     { destruct (Nat.eq_dec p 1) as [->|N]; [|apply u26_index_unique_corrected_proved; [exact one_radian|lia]].
       exists 1%nat. split; [unfold within; lia|]. intros k K Nk. unfold within in K. lia. }
+    split; [exact U|]. intros t Other. unfold doubling_score.
     rewrite !(hard_weight_only _ p _ (h_pos_only_target 1 _ p A U) (fun j => one_hot (combine (seen_at s p) (seen_at s j)) _)).
     assert (E : double_at s p = combine (seen_at s p) (seen_at s (target (seen_at s p) p))).
     { unfold double_at, seen_at in *. destruct (tok_some _ s p P) as [x T]. rewrite T in *. unfold target.
@@ -177,5 +178,5 @@ Proof.
     exists [Letter 0; Int 1; Int 1; Int 1], 2%nat, 3%nat, 0%nat. split; [|split; [simpl; lia|exact I]].
     exists 1%nat. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]).
     now apply num_here with 0%nat.
-  - exists [Letter 0; Int 1], 2%nat. split; [simpl; lia|]. split; [simpl; lia|exact I].
+  - exists [Letter 0; Int 1], 2%nat. split; [simpl; lia|]. split; [simpl; lia|split; exact I].
 Qed.

@@ -21,7 +21,7 @@ MEASURED = """\
 ROUNDED = """\
   exact in every row     the angle of a turn, distance times frequency
   rounded in the format  the cosine and the sine of that angle (each the nearest number), each of the four products and both sums of
-                         x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow; the key is kept in the format
+                         x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow or overflow; the key is kept in the format
   not counted            an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format
   ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε"""
 ONCE = """\

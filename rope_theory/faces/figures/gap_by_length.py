@@ -96,7 +96,7 @@ FIGURE = Figure(
         "The same on a logarithmic scale, beside one angle: the best single angle leads by 1 - cos(2π/n), about 20/n², while the mixes hardly fall.",
     ),
     decided=(
-        ("new.index-gap-sharp", "no single angle has a larger gap than 1 - cos(2π/n)"),
+        ("new.index-gap-sharp", "no single angle without a phase has a larger gap than 1 - cos(2π/n)"),
         (
             "new.index-gap-multifrequency",
             "the mix's gap at n = 17, 2048, 4096 (base 10000), 8192 and 131072 (base 500000)",

@@ -131,7 +131,7 @@ FIGURE = Figure(
         ("new.shape-law", "the extrema of every such sequence, from two angles"),
         ("new.u-shape-sign.shape", "the top map: U, flat, inverted U and the number of extrema"),
         ("new.inverted-u", "the boundary of the bottom map"),
-        ("u25.thm7a.uniform", "no angle is low for every length"),
+        ("u25.thm7a.uniform", "no bound on the angle makes every angle below it low at every length"),
     ),
     evaluated=(
         f"rope_theory.laws.shape decides each of {len(LOOKED_AT)} angles for each length exactly, for every β > 0 "

@@ -68,7 +68,7 @@ FIGURE = Figure(
     decided=(
         ("new.swap-scores", "the closed form in which the heads are scored"),
         ("u26.num-decomposition", "the number task is Index, once for each hop"),
-        ("u26.let-decomposition", "the letter task is Retrieval, once for each hop"),
+        ("u26.let-decomposition", "on proper inputs the letter task is Retrieval, once for each hop"),
         ("u26.rem31a", "the construction for Index is purely positional"),
     ),
     evaluated=(

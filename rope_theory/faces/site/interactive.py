@@ -157,7 +157,7 @@ def _one() -> Html:
             "r-shape": "shape of w_max, by the law nθ = 2π",
             "r-own-gap": "lead of position p: least 1 - cos((p-j)θ), j ≠ p",
             "r-gap": "gap, for the worst p: least 1 - cos(tθ), t = 1..n-1",
-            "r-sharp": "best gap of any angle: 1 - cos(2π/n)",
+            "r-sharp": "best gap of any angle, without a phase: 1 - cos(2π/n)",
             **_behaviour("r-one"),
         }
     )
@@ -213,7 +213,7 @@ def _three() -> Html:
     results = _results(
         {
             "r-f-gap": "gap of this mix over the distances 1..n-1",
-            "r-f-one": "best gap of one plane, whatever its angle: 1 - cos(2π/n)",
+            "r-f-one": "best gap of one plane without a phase, whatever its angle: 1 - cos(2π/n)",
         }
     )
     return el("div", controls, panels, results, class_="play")

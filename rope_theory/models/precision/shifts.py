@@ -20,7 +20,7 @@ NARROW = ("bfloat16", "float16")
 def turn_error(form: str) -> Fraction:
     """ε = 4.3u: one turn in a format with unit roundoff u is off by at most ε times the norm of what is turned.
 
-    Cosine, sine, each product and each sum are rounded once, without underflow: √2((1 + u)³ - 1) <= 4.3u.
+    Cosine, sine, each product and each sum are rounded once, without underflow or overflow: √2((1 + u)³ - 1) <= 4.3u.
 
     Example:
         >>> turn_error("bfloat16") == Fraction(43, 2560)
