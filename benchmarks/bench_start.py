@@ -1,4 +1,4 @@
-"""Start-up and the quick profile: what docs/measured.md states.
+"""Start-up and the quick profile: what docs/speed.md states.
 
 Every number is wall time of a fresh process; imports are the median of five.
 """

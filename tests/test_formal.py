@@ -26,7 +26,7 @@ from rope_theory.evidence.formal.receipts import (
 )
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY, claims
-from rope_theory.faces.report.generated import WITHOUT
+from rope_theory.faces.report.claim_list import WITHOUT
 from rope_theory.faces.report.rows import without_receipts
 from rope_theory.faces.report.table import BY_RECEIPT
 

@@ -8,6 +8,7 @@ import torch
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.rope import pairs
+from rope_theory.evidence.theory import claim
 from rope_theory.laws.scores import content_logits
 from rope_theory.machines.pretrained import measured, study
 from rope_theory.machines.pretrained.sources import SOURCES
@@ -145,3 +146,18 @@ def test_a_receipt_with_a_changed_number_is_not_read(tmp_path, name, kind):
     file.write_text(text[:place] + str(9 - int(text[place])) + text[place + 1 :], encoding="utf-8")
     with pytest.raises(InvalidInput, match="must hold the numbers that its digest was made of"):
         measured.read_receipt(file)
+
+
+def test_in_short_says_what_the_claims_say_and_no_more():
+    short = " ".join(page.PAGE.read_text(encoding="utf-8").partition("**In short.** ")[2].partition("\n\n")[0].split())
+    assert len(short.split(". ")) == 3 and short.startswith(
+        "In SmolLM2-135M-Instruct and in Gemma 3 270M heads that use"
+    )
+    for name, words in {
+        "frequency-law": "heads that use faster planes are more positional",
+        "frequency-law.null": "by itself",
+        "first-token": "at least one head in five changes sides if the first token is left out",
+        "gating": "in every layer its accuracy falls by more than 0.2",
+    }.items():
+        one = claim(f"new.pretrained.{name}")
+        assert words in one.statement and words.casefold() in short.casefold() and one.verdict.name == "TESTED"

@@ -410,6 +410,10 @@ def test_several_lines_of_the_comparison_are_told_in_one():
     shown = {words: runs_line(row_of(words)) for words in ("barely generalizes at all", "far exceeds")}
     assert shown["barely generalizes at all"].endswith("number task: 21 of 850 tried")
     assert shown["far exceeds"].endswith("number task 21 of 850 tried; letter task 81 of 850 tried")
+    assert runs_line(row_of("near perfect generalization")) == (
+        "accuracy > 0.9 up to length, letter task: 81 of 850 tried (our models: 6 layers, 1 head of width 64 each; "
+        "reported: GPT-J, 12 layers, one head of width 128 each, rotary as a whole)"
+    )
 
 
 def test_verdicts_follow_the_claims_and_are_counted():

@@ -13,9 +13,9 @@ from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.claim_list import claim_list
 from rope_theory.faces.report.errata import HEADINGS, errata
 from rope_theory.faces.report.generated import (
-    claim_table,
     generated,
     refutations,
     stale,
@@ -267,7 +267,7 @@ def test_errata_of_a_real_refutation_says_what_survives():
 
 
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():
-    text = claim_table([BASE, PROVED])
+    text = claim_list([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
     receipt = "[receipt](proofs/formal/u26_table1.v)"
     assert (

@@ -11,6 +11,8 @@ from rope_theory.machines.pretrained import measured, robustness, study
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 from rope_theory.machines.pretrained.sources import SOURCES
 from rope_theory.machines.profiles import head_profile
+from rope_theory.machines.training import compare
+from rope_theory.machines.training import receipts as runs
 from tests.tiny_models import tiny, token_ids
 from tools import robustness as page
 
@@ -149,10 +151,25 @@ def test_sentences_name_claims_that_are_there():
 def test_the_answer_at_the_head_is_what_the_readings_below_say():
     """Were a model measured of which one of them is not true, it would not be printed, and the answer would have to go."""
     text = (page.PAGE).read_text(encoding="utf-8")
-    assert "**The question.**" in text and text.index("**The answer.**") < text.index("| τ = 0.0001 |")
+    assert text.index("**In short.**") < text.index("**The question.**") < text.index("| τ = 0.0001 |")
     for reading in (
         "From τ = 1e-5 to 0.01 at most one head in thirty changes sides",
         "Without the first token at least one head in six changes sides, and with blocks at least one in four",
         "The sign of ρ is the same in every setting, and so it is in both null models",
     ):
         assert reading in text
+
+
+def test_each_sentence_says_on_which_models_it_rests_and_those_on_our_runs_their_size():
+    recipes = [runs.read(compare.RUNS / f"{task}-small").recipe for task in ("number", "letter")]
+    size = "6 layers, 1 head of width 64 each"
+    assert {f"{one.layers} layers, {one.heads} head of width {one.width // one.heads} each" for one in recipes} == {
+        size
+    }
+    text = page.PAGE.read_text(encoding="utf-8")
+    for where, quote, models, words in page.SENTENCES:
+        assert f"| {where} | “{quote}” | {words} | {models} |" in text
+        assert (models == "none") is words.startswith("not tested")
+        assert (size in models) is (" run" in words and where.startswith("U26"))
+    far = next(models for _, quote, models, _ in page.SENTENCES if "850" in quote)
+    assert far.endswith("where U26 has GPT-J, 12 layers, one head of width 128 each")

@@ -20,6 +20,7 @@ from rope_theory.machines.learning import worth
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
 from tools.pretrained import Reading, Receipt, beside
+from tools.sentences import SENTENCES, sizes
 
 PAGE = CHECKOUT / "docs" / "robustness.md"
 #: Of the small trained models: of one layer, and all, in the order of the page.
@@ -32,14 +33,17 @@ _HEAD = """# How robust labels of heads are
 
 <!-- Written by tools/robustness.py from rope_theory/machines/pretrained/receipts/ and rope_theory/machines/learning/receipts/. -->
 
+**In short.** In two small pretrained models (SmolLM2-135M-Instruct and Gemma 3 270M) labels of heads stand when the temperature τ changes from
+1e-5 to 0.01, and many do not when the first token is left out or blocks take the place of positions. Labels go with frequencies with one sign
+in every setting, and in both null models too: by itself that is no finding on what these undo of training. What heads that look pure are
+worth is TESTED, by removing them, in small models that this package trains.
+
 **The question.** A head of a pretrained model is labelled positional or symbolic at one setting ([pretrained.md](pretrained.md)). Is the label
 the head's, or the setting's?
 
-**The answer.** In three lines:
-
-- Labels stand when the temperature τ changes from 1e-5 to 0.01; many do not when the first token is left out or blocks take the place of positions.
-- Labels go with frequencies with one sign in every setting, and in both null models too: by itself that is no finding on what these undo of training.
-- What heads that look pure are worth is TESTED, by removing them, in small models that this package trains.
+**Which models.** *Settings*, *Swapped tokens* and *Tasks* are about the two pretrained ones. Where heads and planes are removed, they are
+one-layer models of eight heads, and GPT-J with two layers of four heads or four layers of one. The table of the papers' sentences says at
+each of them which it rests on.
 
 **Null models.** Each number stands beside that of two models that keep the geometry and undo part of what was trained: *permuted*, in which the
 planes of each head get each other's frequencies, and *random*, in which each row of W_q and W_k gets a random direction and keeps its norm. What
@@ -167,30 +171,6 @@ FIRST_TOKEN = (
     "the first token left out the two ways come nearer to each other in SmolLM2, and not in Gemma."
 )
 
-#: The papers' empirical sentences: (where, quotation, what is here, verdict in words).
-SENTENCES = [
-    ("U25, abstract", "find that all heads exhibit a strong correspondence between behavior and frequency use",
-     "not of each head: over heads it agrees in sign on two models, and in their null models, too: `new.pretrained.frequency-law` and `.null`, TESTED ([pretrained.md](pretrained.md))"),
-    ("U25, abstract", "demonstrate that the Transformer performance causally relates to the ability of attention heads to leverage the appropriate frequencies",
-     "agrees: `new.trained.index`, `new.trained.retrieval`, TESTED on small models; frozen planes of two pretrained ones: `new.pretrained.gating`, TESTED ([pretrained.md](pretrained.md))"),
-    ("U25, abstract", "we can control the Transformer performance by controlling which frequencies the attention heads can access",
-     "agrees: the same, and `new.trained.pure-planes`, TESTED"),
-    ("U26, p. 1", "the number task requires both positional and symbolic heads, whereas the letter task requires only symbolic heads.",
-     "two runs of small models show it, and “requires” is too strong (`u26.rem31a`, `new.stack-beta`). No claim: a run takes 10 to 30 minutes (`rope-theory train compare`)"),
-    ("U26, p. 4", "heads behavior must be pure in order for test accuracy to converge to its maximal value",
-     "differs with eight heads in one layer: accuracy at least 0.95 with at most three of eight pure, `new.trained.pure-heads.few`, TESTED. U26's models have one head a layer. What pure heads are worth: `new.removal.purity`, `new.removal.spare` and `new.removal.opposite`, TESTED"),
-    ("U26, p. 4", "both scores always start high", "agrees in the two runs; no claim, for the same reason"),
-    ("U26, p. 4", "We observe that when accuracy converges, both head types are pure.", "in part, in the two runs; no claim"),
-    ("U26, p. 5", "pure heads are mainly implementing a small set of recurring operations", "not tested: information flow was not traced here"),
-    ("U26, p. 6", "In contrast, the letter task does not exhibit a hop-wise learning gradient.", "agrees in the one run; no claim"),
-    ("U26, p. 9", "the ability of our trained models for input length generalization on the Letter task (green line) far exceeds that of the Number task",
-     "agrees in the two runs (length 81 against 21); no claim"),
-    ("U26, p. 9", "near perfect generalization (i.e., over 90% accuracy) with sequence lengths up to 850",
-     "differs: 81 in a smaller model with half the layers; the published size was not trained"),
-    ("U26, p. 9", "accuracy on the letter task is consistently higher than on the number task",
-     "not tested: of GPT 5.4, GPT 5.5 and Claude Sonnet 3.7, which cannot be had offline; the two small models were not asked the tasks"),
-]  # fmt: skip
-
 
 def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -244,9 +224,11 @@ def page(found: dict[str, Receipt]) -> str:
     parts += ["## Heads and planes removed\n\n" + _REMOVED, _removed()]
     parts += [f"## {_WORTH}\n\n" + _RANKED, _ranked(), _impure(), _RANKED_PLANES, _ranked_planes()]
     parts += [_said(_WORTH, found), _trained_with()]
-    lines = [f"| {where} | “{quote}” | {answer} |" for where, quote, answer in SENTENCES]
+    lines = [f"| {where} | “{quote}” | {answer} | {models} |" for where, quote, models, answer in SENTENCES]
     parts.append(
-        "## The papers' empirical sentences\n\n| where | sentence | here |\n|---|---|---|\n" + "\n".join(lines)
+        f"## The papers' empirical sentences\n\n*The two runs*, one of each task, are smaller than U26's models ({sizes()}). *Agrees* and "
+        "*differs* are said of the models in the last column, and of no others.\n\n"
+        "| where | sentence | here | our models |\n|---|---|---|---|\n" + "\n".join(lines)
     )
     parts.append(_measured(found))
     return "\n\n".join(part.strip() for part in parts) + "\n"

@@ -13,7 +13,8 @@ from rope_theory.evidence.claims.ledger import Ledger, Record
 from rope_theory.evidence.claims.library import Library
 from rope_theory.evidence.claims.page import Theorem, theorem
 from rope_theory.evidence.claims.proof import Proof, StepFailed
-from rope_theory.evidence.claims.source import PRINTED, Source, Wording, ours, paraphrase, secondary, verbatim
+from rope_theory.evidence.claims.relation import Relation, relation
+from rope_theory.evidence.claims.source import PRINTED, SHORT, Source, Wording, ours, paraphrase, secondary, verbatim
 from rope_theory.evidence.claims.trusted import Trusted
 from rope_theory.evidence.engines.strategies import st
 
@@ -31,6 +32,8 @@ __all__ = [
     "NonWitness",
     "Proof",
     "Record",
+    "Relation",
+    "SHORT",
     "Source",
     "StepFailed",
     "Theorem",
@@ -47,6 +50,7 @@ __all__ = [
     "less",
     "ours",
     "paraphrase",
+    "relation",
     "secondary",
     "st",
     "theorem",

@@ -19,6 +19,14 @@ class Wording(enum.Enum):
     OURS = "ours"
 
 
+#: The wordings in a word, beside a claim and to choose by.
+SHORT = {
+    Wording.VERBATIM: "quoted",
+    Wording.PARAPHRASE: "paraphrased",
+    Wording.SECONDARY: "second-hand",
+    Wording.OURS: "ours",
+}
+
 #: The wordings of what a paper prints, quotations first.
 PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
 

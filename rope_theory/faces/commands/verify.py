@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_fresh, add_overwrite, claims_asked, one_thread, whole
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.filters import add_filters, chosen
 
 if TYPE_CHECKING:
     from rope_theory.evidence.formal import KernelStatus
@@ -37,6 +38,7 @@ def add_parser(subparsers) -> None:
         "have them are listed, and the exit status is 2",
     )
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="the same as ID (may be repeated)")
+    add_filters(parser)
     parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
@@ -72,7 +74,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
-    chosen = claims_asked(names) if names else list(claims().values())
+    asked = claims_asked(names) if names else list(claims().values())
+    wanted = chosen(asked, args.words, args.relation, args.verdict)
     jobs = whole("jobs", args.jobs, 1, 1024)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
@@ -82,9 +85,9 @@ def run(args: argparse.Namespace) -> int:
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status
-    statuses = [(one.id, formal.statuses[one.id] if formal else committed_status(one)) for one in chosen]
+    statuses = [(one.id, formal.statuses[one.id] if formal else committed_status(one)) for one in wanted]
     found = decided(statuses, args.profile, jobs, args.fresh)
-    rows = list(progress(found, "deciding claims", len(chosen), lines=True))
+    rows = list(progress(found, "deciding claims", len(wanted), lines=True))
     if formal:
         rows = [without_receipts(entry, formal.sound) for entry in rows]
     text = (

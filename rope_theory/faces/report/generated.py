@@ -12,65 +12,10 @@ from rope_theory.evidence.claims import PRINTED, Wording
 from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.papers import paper, papers
+from rope_theory.faces.report.claim_list import claim_list, tally
 from rope_theory.faces.report.errata import errata
-from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import Row, counts, trust
+from rope_theory.faces.report.rows import Row
 from rope_theory.faces.report.tally import statements_of
-
-#: Heading of the claims that no file of proofs/formal proves or refutes.
-WITHOUT = "## Without a formal proof"
-
-
-def tally(rows: Sequence[Row]) -> str:
-    """How many claims have each verdict, and how many controls were rejected."""
-    rejected, total = (sum(entry["controls"][key] for entry in rows) for key in ("rejected", "total"))
-    verdicts = ", ".join(f"{number} {name}" for name, number in counts(rows).items())
-    return f"{len(rows)} claims: {verdicts}; {rejected} of {total} controls rejected."
-
-
-def _linked(claim_id: str) -> str:
-    page = page_of(claim_id)
-    return f"[`{claim_id}`](proofs/{page.name}.py)" if page else f"`{claim_id}`"
-
-
-def _words(entry: Row) -> str:
-    """Whose words the statement is in."""
-    return Wording[entry["wording"]].value
-
-
-def _kernel(entry: Row) -> str:
-    """What the receipts say of the formal proof, linked to its file; "" for none."""
-    kernel = entry["kernel"]
-    return "" if kernel["status"] == "none" else f"[{kernel['status']}]({kernel['file'] or 'proofs/formal'})"
-
-
-#: What the columns of the table of claims hold.
-LEGEND = (
-    "*Words*: whose sentence is decided, the paper's own (as printed), ours for a printed one, somebody else's account, or ours. *Verdict*: "
-    "[what each says, and what is trusted](docs/verdicts.md). *Kernel*: the Coq file, where one proves or refutes the statement; a receipt records "
-    "that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. *Controls*: false "
-    "statements close by that the same machinery rejected."
-)
-
-
-def claim_table(rows: Sequence[Row]) -> str:
-    """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
-    lines = [
-        "# Claims\n",
-        "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
-        tally(rows) + "\n",
-        LEGEND + "\n",
-        "| claim | words | verdict | kernel | over | controls |",
-        "|---|---|---|---|---|---|",
-    ]
-    for entry in rows:
-        controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
-        lines.append(
-            f"| {_linked(entry['id'])}<br>{_cell(entry['title'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
-        )
-    return "\n".join(
-        [*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]
-    )
 
 
 def refutations(rows: Sequence[Row]) -> str:
@@ -87,22 +32,6 @@ def refutations(rows: Sequence[Row]) -> str:
     )
 
 
-def without_section(rows: Sequence[Row]) -> str:
-    """Every claim without a formal proof, by name, one on each line."""
-    return "\n".join(f"- `{entry['id']}`" for entry in rows if entry["kernel"]["status"] == "none") or "None."
-
-
-def trust_section(rows: Sequence[Row]) -> str:
-    """What is taken on trust, with the number of claims that rest on it."""
-    return "\n".join(
-        [
-            "| taken on trust | claims that rest on it |",
-            "|---|---|",
-            *(f"| {_cell(fact)} | {number} |" for fact, number in trust(rows)),
-        ]
-    )
-
-
 def beside_section(rows: Sequence[Row]) -> str:
     """What PROVED claims rest on besides a kernel and its axioms: receipts; and pages, fact by fact with the claims."""
     resting: dict[str, list[str]] = {}
@@ -112,10 +41,6 @@ def beside_section(rows: Sequence[Row]) -> str:
                 resting.setdefault(fact, []).append(f"`{entry['id']}`")
     found = [f"- {fact}: {', '.join(ids)}" for fact, ids in resting.items()]
     return "\n".join([f"- {RECEIPT}: every PROVED claim, unless Coq is run", *found])
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", r"\|").replace("*", r"\*").replace("<", "&lt;")
 
 
 def with_section(text: str, name: str, content: str, file: str = "README.md") -> str:
@@ -145,7 +70,7 @@ def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     }
     return {
         folder / "ERRATA.md": errata(rows),
-        folder / "CLAIMS.md": claim_table(rows),
+        folder / "CLAIMS.md": claim_list(rows),
         **{
             folder / file: with_section((folder / file).read_text(encoding="utf-8"), name, content, file)
             for file, (name, content) in marked.items()

@@ -239,11 +239,23 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
 
 
 def runs_line(row: Row) -> str:
-    """What is compared with our runs, and what each run shows where it is about that task."""
+    """What is compared with our runs, and what each run shows where it is about that task; where they differ, of which size the models are."""
     line = compared(row.runs)
     shown = [(task, value) for task, value in (("number", line.number), ("letter", line.letter)) if value != "-"]
     told = "; ".join(f"{task} task {value}" for task, value in shown) if len(shown) > 1 else shown[0][1]
-    return f"{line.what}: {told}"
+    return f"{line.what}: {told}{'' if line.agrees == 'yes' else f' ({sizes()})'}"
+
+
+def sizes() -> str:
+    """Of which size the models of our runs are, and those reported.
+
+    Example:
+        >>> sizes().partition("; ")[0]
+        'our models: 6 layers, 1 head of width 64 each'
+    """
+    line = compared("model")
+    ours = " and ".join(dict.fromkeys((line.number, line.letter)))
+    return f"our models: {ours}; reported: {line.reported}"
 
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:

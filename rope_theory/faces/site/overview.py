@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rope_theory.evidence.papers import Paper, names, paper, papers
-from rope_theory.faces.report.generated import tally
+from rope_theory.faces.report.claim_list import tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
 from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims import SHORT, Tier, Wording
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.html import Html, el, join
@@ -24,12 +24,7 @@ PAGES = {path: name for part in MENU.values() for path, name in part.items()}
 #: Pages that the front page lists and the menu has no room for.
 MORE = {"slides.html": "Slides"}
 #: What the wordings are called beside a claim; the border of a card says the same.
-WORDINGS = {
-    Wording.VERBATIM.name: "quoted",
-    Wording.PARAPHRASE.name: "paraphrased",
-    Wording.SECONDARY.name: "second-hand",
-    Wording.OURS.name: "ours",
-}
+WORDINGS = {one.name: word for one, word in SHORT.items()}
 TIERS = {tier.name: tier.value for tier in Tier}
 
 

@@ -1,0 +1,75 @@
+"""Options that choose claims by whose words they are in, by what they do with an earlier statement, and by verdict."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rope_theory.core.errors import require
+
+if TYPE_CHECKING:
+    from rope_theory.evidence.claims import Claim
+
+#: Whose words: `SHORT`, and what a paper prints, quoted or in our words.
+WORDS = ("printed", "quoted", "paraphrased", "second-hand", "ours")
+RELATIONS = ("corrects", "sharpens")
+
+
+def add_filters(parser: argparse.ArgumentParser) -> None:
+    """--words, --relation and --verdict; several of them must all fit."""
+    parser.add_argument(
+        "--words",
+        choices=WORDS,
+        help="only claims in these words: what a paper prints (quoted, or paraphrased: our sentence for it), an account "
+        "of somebody else (second-hand), or ours",
+    )
+    parser.add_argument(
+        "--relation",
+        choices=RELATIONS,
+        help="only claims that correct a refuted claim or speak against a printed one, or claims of ours that make a "
+        "printed one sharper or wider",
+    )
+    parser.add_argument(
+        "--verdict", metavar="VERDICT", help="only claims whose recorded verdict is this one: proved, refuted, …"
+    )
+
+
+def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, verdict: str | None) -> Sequence[Claim]:
+    """The claims that fit all of these.
+
+    Args:
+        claims: to choose from.
+        words: one of `WORDS`, or None.
+        relation: one of `RELATIONS`, or None.
+        verdict: name of a tier in any case of letters, or None.
+
+    Raises:
+        InvalidInput: there is no such verdict, or no claim fits.
+
+    Example:
+        >>> from rope_theory.evidence.theory import claims
+        >>> [one.id for one in chosen(claims().values(), "printed", None, "refuted")][:2]
+        ['u26.fig5a', 'u26.index-bound-length']
+    """
+    from rope_theory.evidence.claims import PRINTED, SHORT, Tier
+    from rope_theory.evidence.claims import relation as relation_of
+
+    tiers = [tier.name for tier in Tier]
+    known = verdict is None or verdict.upper() in tiers
+    require(known, "--verdict", f"must be one of {', '.join(tiers).lower()}", verdict)
+    wordings = [one for one, name in SHORT.items() if words in (None, name) or (words == "printed" and one in PRINTED)]
+
+    def fits(one: Claim) -> bool:
+        found = relation_of(one.source.wording, one.source.citation, one.corrects)
+        return (
+            one.source.wording in wordings
+            and (relation is None or (found is not None and found.value == relation))
+            and (verdict is None or one.verdict.name == verdict.upper())
+        )
+
+    kept = [one for one in claims if fits(one)]
+    given = {"--words": words, "--relation": relation, "--verdict": verdict}
+    asked = " ".join(f"{name} {value}" for name, value in given.items() if value)
+    require(bool(kept), "claim", "must fit all that is asked for; none of these claims does", asked)
+    return kept

@@ -1,0 +1,169 @@
+"""CLAIMS.md: an index, then every claim in the section of its paper and topic, and what all of them take on trust."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+from rope_theory.evidence.claims import PRINTED, Relation, Wording, relation
+from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.papers import names, paper
+from rope_theory.evidence.topics import topic, topics
+from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.rows import Row, counts, trust
+
+#: Heading of the claims that no file of proofs/formal proves or refutes.
+WITHOUT = "## Without a formal proof"
+
+
+#: How to list some of the claims by a command.
+FILTER = (
+    "To list some of them: `rope-theory verify --words printed --verdict refuted`, `rope-theory verify --relation sharpens 'u26.*'`; `--words` "
+    "takes printed, quoted, paraphrased, second-hand or ours, `--relation` corrects or sharpens. The same by clicks: the first page of the site that "
+    "`rope-theory report --out site` writes."
+)
+#: What the columns of the tables of claims hold.
+LEGEND = (
+    "*Words*: whose sentence is decided, the paper's own (as printed), ours for a printed one, somebody else's account, or ours. Of ours, *corrects* "
+    "stands where it says what holds in place of a refuted claim, or speaks against a printed one; *sharpens* where it makes an earlier statement sharper or "
+    "wider. *Verdict*: [what each says, and what is trusted](docs/verdicts.md). *Kernel*: the Coq file, where one proves or refutes the statement; a "
+    "receipt records that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. "
+    "*Controls*: false statements close by that the same machinery rejected."
+)
+#: Title of the claims that no paper prints.
+NEW = "Claims of no paper"
+
+
+def tally(rows: Sequence[Row]) -> str:
+    """How many claims have each verdict, and how many controls were rejected."""
+    rejected, total = (sum(entry["controls"][key] for entry in rows) for key in ("rejected", "total"))
+    verdicts = ", ".join(f"{number} {name}" for name, number in counts(rows).items())
+    return f"{len(rows)} claims: {verdicts}; {rejected} of {total} controls rejected."
+
+
+def relation_of(entry: Row) -> Relation | None:
+    """What the claim of the row does with an earlier statement, or None."""
+    return relation(Wording[entry["wording"]], entry["source"], entry["corrects"])
+
+
+def claim_list(rows: Sequence[Row]) -> str:
+    """CLAIMS.md: every claim with its domain and controls, under its paper and topic, behind an index."""
+    lines = [
+        "# Claims\n",
+        "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
+        tally(rows) + "\n",
+    ]
+    lines += ["## Index\n", *_by_words(rows), "", *_by_section(rows), "", FILTER + "\n", LEGEND + "\n"]
+    for origin, parts in _sections(rows).items():
+        lines += [f'<a id="{origin}"></a>\n', f"## {_title(origin)}\n"]
+        for number, (about, some) in enumerate(parts.items(), 1):
+            if about:
+                lines += [f'<a id="{origin}-{number}"></a>\n', f"### {about}\n"]
+            lines += [*_table(some), ""]
+    lines += [f"{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]
+    return "\n".join(lines)
+
+
+def _sections(rows: Sequence[Row]) -> dict[str, dict[str, list[Row]]]:
+    """First part of the ids → topic → rows, in the order of papers and topics; "" is the topic of papers without any."""
+    found: dict[str, dict[str, list[Row]]] = {}
+    for origin in [*names(), "new"]:
+        known = [*topics().get(origin, ()), ""]
+        mine = [entry for entry in rows if entry["id"].partition(".")[0] == origin]
+        parts = {about: [entry for entry in mine if topic(entry["id"]) == about] for about in known}
+        if mine:
+            found[origin] = {about: some for about, some in parts.items() if some}
+    return found
+
+
+def _title(origin: str) -> str:
+    """What a section is called: short name and title of the paper."""
+    if origin == "new":
+        return NEW
+    one = paper(origin)
+    return f"{one.name}: {_cell(one.title)}"
+
+
+def _by_words(rows: Sequence[Row]) -> Iterator[str]:
+    """Lines of a table: whose words, and how many with each verdict; the relations are parts of ours."""
+    found = list(counts(rows))
+    yield f"| words | claims | {' | '.join(found)} |"
+    yield f"|---|---:|{'---:|' * len(found)}"
+    kinds: list[tuple[str, list[Row]]] = [
+        (one.value, [entry for entry in rows if entry["wording"] == one.name]) for one in Wording
+    ]
+    kinds += [
+        (f"{Wording.OURS.value}, {one.value}", [entry for entry in rows if relation_of(entry) is one])
+        for one in Relation
+    ]
+    for name, some in kinds:
+        yield f"| {name} | {len(some)} | {' | '.join(str(counts(some).get(tier, 0)) for tier in found)} |"
+
+
+def _by_section(rows: Sequence[Row]) -> Iterator[str]:
+    """Lines of a table: each section, how many printed statements hold and fail there, and how many claims are others."""
+    yield "| section | claims | printed, hold | printed, fail | others' accounts | ours | correct | sharpen |"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
+    for origin, parts in _sections(rows).items():
+        yield f"| [{_title(origin)}](#{origin}) | {_numbers(list(itertools.chain(*parts.values())))} |"
+        for number, (about, some) in enumerate(parts.items(), 1):
+            if about:
+                yield f"| — [{about}](#{origin}-{number}) | {_numbers(some)} |"
+
+
+def _numbers(rows: Sequence[Row]) -> str:
+    """The cells of a line of the index."""
+    printed = [entry["verdict"] for entry in rows if Wording[entry["wording"]] in PRINTED]
+    holds = sum(verdict in {tier.name for tier in SUPPORT} for verdict in printed)
+    wordings, relations = [entry["wording"] for entry in rows], [relation_of(entry) for entry in rows]
+    told = [len(rows), holds, printed.count("REFUTED"), wordings.count("SECONDARY"), wordings.count("OURS")]
+    return " | ".join(map(str, [*told, *map(relations.count, Relation)]))
+
+
+def _table(rows: Iterable[Row]) -> Iterator[str]:
+    """Lines of a table with one line for each claim."""
+    yield "| claim | words | verdict | kernel | over | controls |"
+    yield "|---|---|---|---|---|---|"
+    for entry in rows:
+        controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
+        yield (
+            f"| {_linked(entry['id'])}<br>{_cell(entry['title'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
+        )
+
+
+def _linked(claim_id: str) -> str:
+    page = page_of(claim_id)
+    return f"[`{claim_id}`](proofs/{page.name}.py)" if page else f"`{claim_id}`"
+
+
+def _words(entry: Row) -> str:
+    """Whose words the statement is in, and what it does with an earlier one."""
+    found = relation_of(entry)
+    told = f", {found.value}" if found else ""
+    return Wording[entry["wording"]].value + told + (f" `{entry['corrects']}`" if entry["corrects"] else "")
+
+
+def _kernel(entry: Row) -> str:
+    """What the receipts say of the formal proof, linked to its file; "" for none."""
+    kernel = entry["kernel"]
+    return "" if kernel["status"] == "none" else f"[{kernel['status']}]({kernel['file'] or 'proofs/formal'})"
+
+
+def without_section(rows: Sequence[Row]) -> str:
+    """Every claim without a formal proof, by name, one on each line."""
+    return "\n".join(f"- `{entry['id']}`" for entry in rows if entry["kernel"]["status"] == "none") or "None."
+
+
+def trust_section(rows: Sequence[Row]) -> str:
+    """What is taken on trust, with the number of claims that rest on it."""
+    return "\n".join(
+        [
+            "| taken on trust | claims that rest on it |",
+            "|---|---|",
+            *(f"| {_cell(fact)} | {number} |" for fact, number in trust(rows)),
+        ]
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("*", r"\*").replace("<", "&lt;")
