@@ -158,9 +158,9 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert "(#u26.half)" not in text and text.count("### U26, Toy") == 1
     assert "| [U26](#the-texts) | 1 | 0 | 0 | 2 |" in text
     told = refutations(rows)
-    assert "3 papers' statements or parts of them" in told
+    assert "3 are papers' statements or parts of them" in told
     assert (
-        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 lesser (2 slips); halves of a theorem counted once, steps singly."
+        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 lesser (2 slips). Halves of a theorem are counted once, steps of a proof singly."
         in told
     )
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]

@@ -27,8 +27,9 @@ def refutations(rows: Sequence[Row]) -> str:
     tried = sum(entry["id"].startswith("new.") and not entry["source"].startswith(texts) for entry in ours)
     counted = statements_of(rows, paper("U26")).told("U26's")
     return (
-        f"Of the {len(false)} refuted {len(ours)} are ours ({tried} conjectures, {len(ours) - tried} readings or questions on texts), {len(printed)} "
-        f"papers' statements or parts of them, the rest others' accounts. {counted}; halves of a theorem counted once, steps singly."
+        f"{counted}. Halves of a theorem are counted once, steps of a proof singly.\n\n"
+        f"Of the {len(false)} refuted claims {len(printed)} are papers' statements or parts of them, {len(ours)} ours ({tried} conjectures, "
+        f"{len(ours) - tried} readings or questions on texts), the rest others' accounts."
     )
 
 
