@@ -258,8 +258,9 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    also = f" *{ALSO}:* {_flow(erratum['also'])}." if erratum.get("also") else ""
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.{also}\n")
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.\n")
+    if also := erratum.get("also"):
+        told.append(f"**{ALSO}:** {_flow(sentence(also))}\n")
     if lines := erratum.get("follows"):
         told.append("\n".join([f"**{WITH_IT}:**\n", *(f"- {_flow(sentence(line))}" for line in lines), ""]))
     for other in corrections(entry, rows):
