@@ -69,6 +69,18 @@ def spoken(lesson: Sequence[Cell]) -> list[list[Cell]]:
     return slides(lesson)[:-1]
 
 
+def key_sentence(lesson: Sequence[Cell]) -> str:
+    """The first thing that one can say at the end of a lesson, up to its first semicolon or the end of its first sentence.
+
+    Example:
+        >>> key_sentence([Cell(True, "**What you can say now.** Only the distance counts; so $a$ holds. And more.")])
+        'Only the distance counts.'
+    """
+    said = " ".join(_SUMMARY.sub("", _said(lesson[-1].text).text).split())
+    first = re.split(r"(?<=[.?!])\s|;\s", said)[0]
+    return first if first.endswith((".", "?", "!")) else f"{first}."
+
+
 def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The slides of the lesson that say what words and symbols mean, without code."""
     made = [[cell for cell in part if cell.markdown] for part in _slides(lesson)]
