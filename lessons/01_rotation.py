@@ -154,9 +154,9 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** In a plane that turns by $g$ per position, the query at position $n$ and the key at position $n-t$ have
-# the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. Plane $m$ holds the dimensions $2m$ and $2m+1$ (adjacent), or $m$ and
-# $m+d/2$ (half-split), counted from 0.
+# **At hand.** For 1, 2 and 4: in a plane that turns by $g$ per position, the query at position $n$ and the key at position
+# $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
+# (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
 #

@@ -20,8 +20,8 @@ from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
-from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.lecture import SPOKEN, exercises_in, least_minutes, of_a_lecture, plan
+from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
@@ -94,7 +94,12 @@ def test_slides_leave_exercises_out_and_fold_code():
     )
     heads = re.findall("<h2>(.*?)</h2>", text)
     assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
-    assert heads[-6:-4] == ["The question", "Plan"] and heads[-2] == "To take home" and "</strong> <math" in text and "<ol>" not in text
+    assert (
+        heads[-6:-4] == ["The question", "Plan"]
+        and heads[-2] == "To take home"
+        and "</strong> <math" in text
+        and "<ol>" not in text
+    )
     assert text.count("<section") == 2 + len(deck[:-1]) + 2 + len(_glossary()) and "until minute 10" in text
     assert text.count("<script") == 1 and "src=" not in text and "http" not in _ours(text)
 
@@ -451,7 +456,10 @@ def test_each_exercise_says_the_form_of_its_answer():
     "asked, word",
     [
         (("--lessons", "1,9"), "--lessons must be at most 8"),
-        (("--lessons", "1;2"), "--lessons must be numbers or ranges of lessons with commas between, as in 1,4,2 or 1-3,7, or all, got '1;2'"),
+        (
+            ("--lessons", "1;2"),
+            "--lessons must be numbers or ranges of lessons with commas between, as in 1,4,2 or 1-3,7, or all, got '1;2'",
+        ),
         (("--lessons", ""), "--lessons must be numbers or ranges of lessons with commas between"),
         (("--lessons", "1,1"), "--lessons must name each lesson once"),
         (("--lessons", "1-3,2"), "--lessons must name each lesson once, got '1-3,2'"),
@@ -716,10 +724,26 @@ def test_each_lesson_has_the_formulas_of_its_exercises_on_its_sheet_and_below_ea
         assert deck.count("At hand.") == solved.count("At hand.") == asked == 4 and "def check_" not in deck + solved
 
 
+def test_an_exercise_has_at_hand_only_the_formulas_that_it_needs():
+    one, two = _lecture()[:2]
+    for lesson, marked, needed in ((one, "half-split", "3"), (one, "the logit", "124"), (two, "T_Retrieval", "3")):
+        shown = "".join(number for number in "1234" if marked in cut.at_hand(lesson, number).text)
+        assert shown == needed, (lesson.name, marked)
+    for lesson in _lecture():
+        for number in "1234":
+            said = cut.at_hand(lesson, number).text
+            assert said.startswith("**At hand.** ") and not re.search(r"\bFor \d", said) and said[-1] == "."
+            assert said.split("** ")[1][0].isupper() or said.split("** ")[1][0] in "$λ", said
+    assert all("equal columns" in cut.at_hand(two, number).text for number in "1234")
+
+
 def test_the_formulas_at_hand_are_those_of_the_heads():
     hand = {int(lesson.name[:2]): " ".join(cut.at_hand(lesson).text.split()) for lesson in _lecture()}
     for number, said in (
-        (2, r"$\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on"),
+        (
+            2,
+            r"T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on",
+        ),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$"),
         (5, "its query at its right one; a pair with an integer asks for its own letter"),

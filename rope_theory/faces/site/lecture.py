@@ -126,10 +126,15 @@ def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
 
 
 def tasks_at_hand(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
-    """The exercises as slides, below each the formulas that the lesson's exercises need, and their solutions."""
-    hand = at_hand(lesson)
-    parts = tasks(lesson, solutions)
-    return [[*cells, hand] if hand and _weight(cells[0].text) != 1 else cells for cells in parts]
+    """The exercises as slides, below each the formulas that it needs, and their solutions."""
+    return [[*cells, *_at_hand(lesson, cells)] for cells in tasks(lesson, solutions)]
+
+
+def _at_hand(lesson: Lesson, cells: Sequence[Cell]) -> list[Cell]:
+    """The formulas for an exercise or a problem, none for a solution."""
+    asked = re.match(r"\*\*(?:Exercise|Problem) (\d)", cells[0].text)
+    hand = at_hand(lesson, asked[1]) if asked else None
+    return [hand] if hand else []
 
 
 def glossary_slides() -> list[list[Cell]]:
