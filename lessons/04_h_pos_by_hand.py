@@ -49,6 +49,7 @@ axes.annotate("", query, (0, 0), arrowprops={"arrowstyle": "-|>", "color": "#D55
 for j, (x, y) in enumerate(keys, 1):
     axes.annotate(f"{j}", (1.18 * x, 1.18 * y), ha="center", va="center")
 axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="query and keys, turned")
+axes.set_axis_off()
 
 # %% [markdown] tags=["reader"]
 # The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.

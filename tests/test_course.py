@@ -505,14 +505,18 @@ def test_a_lecture_has_the_lessons_that_are_named_in_their_order(tmp_path, capsy
 
 def test_lessons_unless_named_fit_in_ninety_minutes_with_two_exercises_each():
     """And no sixth one does: the plan of the lecture, its slides and its pace agree."""
+    pytest.importorskip("matplotlib")
     chosen = of_a_lecture(_lecture())
     assert [int(one.name[:2]) for one in chosen] == list(SPOKEN) and of_a_lecture(chosen[:2]) == chosen[:2]
     drawn = [course.run_here(one) for one in _lecture()]
     assert exercises_in(of_a_lecture(drawn), 90) == 2
     for more in drawn:
         assert more in of_a_lecture(drawn) or exercises_in([*of_a_lecture(drawn), more], 90) < 2
-    said = (ROOT / "lessons/README.md").read_text(encoding="utf-8")
+    said = " ".join((ROOT / "lessons/README.md").read_text(encoding="utf-8").split())
     assert "lessons 1, 2, 3, 4 and 7" in said and "`--lessons all`" in said
+    five, eight = (slides_document(lessons).count("<section") for lessons in (of_a_lecture(drawn), drawn))
+    assert f"{five} slides of a minute and a half" in said and f"with all eight, {eight} slides)" in said
+    assert f"need {least_minutes(of_a_lecture(drawn))[0]} minutes" in said
 
 
 @pytest.mark.parametrize("numbers", ["12347", "12345678", "4"])
