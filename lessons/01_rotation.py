@@ -70,16 +70,20 @@ keys = [
 ]  # one vector v = (0, 1), as it looks at the positions 1..9
 
 # %%
-# Figure: a circle with nine points, the key at the positions 1 to 9, evenly spaced and counter-clockwise.
+# Figure: a circle with nine points, the key at the positions 1 to 9, counter-clockwise, θ from each to the next.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
 figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
 axes.add_patch(plt.Circle((0, 0), 1, fill=False, color="0.8"))
 axes.scatter(*zip(*keys, strict=True))
+for x, y in (keys[-1], keys[0]):  # the directions at 9 and at 1, θ apart
+    axes.plot([0, x], [0, y], color="#D55E00")
+axes.annotate("θ", rotate(theta / 2, (0.0, 0.5)), ha="center", va="center")
 for j, (x, y) in enumerate(keys, 1):
     axes.annotate(f"{j}", (1.18 * x, 1.18 * y), ha="center", va="center")
 axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="key at 1..9, θ = 2π/9")
+axes.set_axis_off()
 
 # %% [markdown]
 # ## Only the distance counts
@@ -154,9 +158,9 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** In a plane that turns by $g$ per position, the query at position $n$ and the key at position $n-t$ have
-# the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. Plane $m$ holds the dimensions $2m$ and $2m+1$ (adjacent), or $m$ and
-# $m+d/2$ (half-split), counted from 0.
+# **At hand.** For 1, 2 and 4: in a plane that turns by $g$ per position, the query at position $n$ and the key at position
+# $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
+# (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
 #

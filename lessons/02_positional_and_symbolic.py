@@ -103,8 +103,8 @@ print(f"position 1 and another: one content's logits differ by up to {change:.3f
 # ## Exercises
 #
 # **At hand.** $M[a,b]$ is the logit of content $a$ at position $b$; positional: equal rows; symbolic: equal columns.
-# T_Retrieval: $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on from the
-# one asked for.
+# For 3: T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters
+# on from the one asked for.
 #
 # **Exercise 1.** Give a 3 × 3 matrix $M$, not all zeros, that is positional *and* symbolic.
 

@@ -49,6 +49,7 @@ axes.annotate("", query, (0, 0), arrowprops={"arrowstyle": "-|>", "color": "#D55
 for j, (x, y) in enumerate(keys, 1):
     axes.annotate(f"{j}", (1.18 * x, 1.18 * y), ha="center", va="center")
 axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="query and keys, turned")
+axes.set_axis_off()
 
 # %% [markdown] tags=["reader"]
 # The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.
@@ -264,7 +265,7 @@ mistake_4 = math.log(2) / (2 * math.pi**2)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** H_POS needs one plane; θ = 2π/n separates all positions; a softmax needs a β that grows like
+# **What you can say now.** H_POS needs one plane, and θ = 2π/n separates all positions; a softmax needs a β that grows like
 # n²; the U of H_POS is a theorem about nθ; what trained heads do is another question.
 #
 # In the package: `h_pos`, `t_index`, `rope_theory/laws/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims

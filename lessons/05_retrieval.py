@@ -42,6 +42,7 @@ for letter in ALPHABET:
     axes.plot([0, x], [0, y], color="#0072B2")
     axes.annotate(letter, (1.18 * x, 1.18 * y), ha="center", va="center")
 axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="keys of nine letters")
+axes.set_axis_off()
 
 # %% [markdown]
 # ## Hops

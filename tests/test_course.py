@@ -20,8 +20,9 @@ from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
+from rope_theory.faces.site.lecture import SPOKEN, exercises_in, least_minutes, of_a_lecture, plan
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import exercises_in, handout, lesson_slides, plan, slides_document, solutions_slides
+from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -93,8 +94,13 @@ def test_slides_leave_exercises_out_and_fold_code():
     )
     heads = re.findall("<h2>(.*?)</h2>", text)
     assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
-    assert heads[-5:-3] == ["The question", "Plan"] and "</strong> <math" in text and "<ol>" not in text
-    assert text.count("<section") == 2 + len(deck[:-1]) + 1 + len(_glossary()) and "until minute 10" in text
+    assert (
+        heads[-6:-4] == ["The question", "Plan"]
+        and heads[-2] == "To take home"
+        and "</strong> <math" in text
+        and "<ol>" not in text
+    )
+    assert text.count("<section") == 2 + len(deck[:-1]) + 2 + len(_glossary()) and "until minute 10" in text
     assert text.count("<script") == 1 and "src=" not in text and "http" not in _ours(text)
 
 
@@ -254,7 +260,8 @@ def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
 def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_mark():
     deck = plain_text(slides_document(_lecture()))
     exercises = len(re.findall(r"(?:Exercise|Solution) 1\.", deck))
-    assert exercises == 16 and 40 <= int(re.search(r"(\d+) slides\.", deck)[1]) - exercises <= 48  # and nine figures
+    others = int(re.search(r"(\d+) slides\.", deck)[1]) - exercises - deck.count("To take home ")
+    assert exercises == 16 and 40 <= others <= 48  # and nine figures
     marked = [cell for _, text in LESSONS for cell in course.cells(text) if cell.reader]
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
@@ -410,7 +417,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
     assert [(number, start) for number, start, _, _ in told] == [("4", "7"), ("2", told[0][2])] and told[1][2] == "29"
     assert (
-        deck.count("<section") == 3 + len(_glossary()) + sum(int(count) for *_, count in told) and "Break" not in deck
+        deck.count("<section") == 4 + len(_glossary()) + sum(int(count) for *_, count in told) and "Break" not in deck
     )
     assert deck.index("Lesson 4.") < deck.index("Lesson 2.")
 
@@ -449,10 +456,22 @@ def test_each_exercise_says_the_form_of_its_answer():
     "asked, word",
     [
         (("--lessons", "1,9"), "--lessons must be at most 8"),
-        (("--lessons", "1;2"), "--lessons must be numbers of lessons with commas between, as in 1,2,3, got '1;2'"),
-        (("--lessons", ""), "--lessons must be numbers of lessons with commas between"),
+        (
+            ("--lessons", "1;2"),
+            "--lessons must be numbers or ranges of lessons with commas between, as in 1,4,2 or 1-3,7, or all, got '1;2'",
+        ),
+        (("--lessons", ""), "--lessons must be numbers or ranges of lessons with commas between"),
         (("--lessons", "1,1"), "--lessons must name each lesson once"),
+        (("--lessons", "1-3,2"), "--lessons must name each lesson once, got '1-3,2'"),
+        (("--lessons", "1,4-2"), "--lessons must name the smaller lesson of a range first, got '4-2'"),
+        (("--lessons", "0-3"), "--lessons must be at least 1, got 0"),
+        (("--lessons", "7-9"), "--lessons must be at most 8, got 9"),
+        (("--lessons", "x"), "--lessons must be numbers or ranges of lessons"),
+        (("--lessons", "-3"), "--lessons must be numbers or ranges of lessons"),
         (("--minutes", "0"), "--minutes must be at least 1"),
+        (("--minutes", "5"), "must be at least 18, half a minute for each of the 36 slides of these lessons, got 5"),
+        (("--minutes", "17"), "--minutes must be at least 18"),
+        (("--minutes", "28", "--lessons", "all"), "--minutes must be at least 29"),
         (("--slides", "--run"), "--slides must not stand with --run"),
     ],
 )
@@ -460,6 +479,61 @@ def test_bad_wishes_for_a_lecture_are_one_line(tmp_path, capsys, asked, word):
     assert main(["lessons", *asked, "--out", str(tmp_path / "new")]) == 2
     err = capsys.readouterr().err
     assert word in err and err.count("\n") == 1 and not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "asked, numbers",
+    [
+        (None, "12347"),
+        ("2-4", "234"),
+        ("1-3,7", "1237"),
+        ("7, 2 - 3", "723"),
+        ("5-5", "5"),
+        ("all", "12345678"),
+        ("1-8", "12345678"),
+    ],
+)
+def test_a_lecture_has_the_lessons_that_are_named_in_their_order(tmp_path, capsys, asked, numbers):
+    pytest.importorskip("matplotlib")
+    named = () if asked is None else ("--lessons", asked)
+    assert main(["lessons", "--slides", *named, "--out", str(tmp_path)]) == 0
+    assert "".join(re.findall(r"^Lesson (\d)\.", capsys.readouterr().out, re.M)) == numbers
+    deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
+    home = deck.partition("<h2>To take home</h2>")[2].partition("</section>")[0]
+    assert "".join(re.findall(r"<li><strong>(\d)</strong> ", home)) == numbers
+
+
+def test_lessons_unless_named_fit_in_ninety_minutes_with_two_exercises_each():
+    """And no sixth one does: the plan of the lecture, its slides and its pace agree."""
+    pytest.importorskip("matplotlib")
+    chosen = of_a_lecture(_lecture())
+    assert [int(one.name[:2]) for one in chosen] == list(SPOKEN) and of_a_lecture(chosen[:2]) == chosen[:2]
+    drawn = [course.run_here(one) for one in _lecture()]
+    assert exercises_in(of_a_lecture(drawn), 90) == 2
+    for more in drawn:
+        assert more in of_a_lecture(drawn) or exercises_in([*of_a_lecture(drawn), more], 90) < 2
+    said = " ".join((ROOT / "lessons/README.md").read_text(encoding="utf-8").split())
+    assert "lessons 1, 2, 3, 4 and 7" in said and "`--lessons all`" in said
+    five, eight = (slides_document(lessons).count("<section") for lessons in (of_a_lecture(drawn), drawn))
+    assert f"{five} slides of a minute and a half" in said and f"with all eight, {eight} slides)" in said
+    assert f"need {least_minutes(of_a_lecture(drawn))[0]} minutes" in said
+
+
+@pytest.mark.parametrize("numbers", ["12347", "12345678", "4"])
+def test_the_shortest_lecture_has_half_a_minute_for_each_of_its_slides(numbers):
+    pytest.importorskip("matplotlib")
+    drawn = _drawn(numbers)
+    least, count = least_minutes([_lecture()[int(number) - 1] for number in numbers])
+    deck = slides_document(drawn, least)
+    assert least_minutes(drawn) == (least, count) and deck.count("<section") == count and 0 <= 2 * least - count <= 1
+    assert min(ends_of(r"[\w ]+", deck)) >= 0.5
+
+
+def test_a_lecture_ends_with_a_sentence_of_each_lesson_that_the_lesson_ends_with():
+    for one in _lecture():
+        said = cut.key_sentence(one.lesson)
+        assert 6 <= len(said.split()) <= 22 and said[-1] in ".?" and said.count("$") % 2 == 0, said
+        assert said[:-1] in " ".join(one.lesson[-1].text.split())
 
 
 def test_a_lesson_is_drawn_up_to_the_first_package_that_is_missing():
@@ -604,7 +678,7 @@ def test_the_slide_of_a_solution_shows_it_and_not_only_that_it_is_right():
 
 def test_a_lecture_that_hurries_its_slides_says_so(tmp_path, capsys):
     pytest.importorskip("matplotlib")
-    assert main(["lessons", "--slides", "--minutes", "40", "--out", str(tmp_path)]) == 0
+    assert main(["lessons", "--slides", "--lessons", "all", "--minutes", "40", "--out", str(tmp_path)]) == 0
     said = re.fullmatch(r"note: (\d+) of \d+ slides have under half a minute; more [^\n]*\n", capsys.readouterr().err)
     assert said and int(said[1]) >= 10
     assert main(["lessons", "--slides", "--out", str(tmp_path), "--overwrite"]) == 0
@@ -654,10 +728,26 @@ def test_each_lesson_has_the_formulas_of_its_exercises_on_its_sheet_and_below_ea
         assert deck.count("At hand.") == solved.count("At hand.") == asked == 4 and "def check_" not in deck + solved
 
 
+def test_an_exercise_has_at_hand_only_the_formulas_that_it_needs():
+    one, two = _lecture()[:2]
+    for lesson, marked, needed in ((one, "half-split", "3"), (one, "the logit", "124"), (two, "T_Retrieval", "3")):
+        shown = "".join(number for number in "1234" if marked in cut.at_hand(lesson, number).text)
+        assert shown == needed, (lesson.name, marked)
+    for lesson in _lecture():
+        for number in "1234":
+            said = cut.at_hand(lesson, number).text
+            assert said.startswith("**At hand.** ") and not re.search(r"\bFor \d", said) and said[-1] == "."
+            assert said.split("** ")[1][0].isupper() or said.split("** ")[1][0] in "$λ", said
+    assert all("equal columns" in cut.at_hand(two, number).text for number in "1234")
+
+
 def test_the_formulas_at_hand_are_those_of_the_heads():
     hand = {int(lesson.name[:2]): " ".join(cut.at_hand(lesson).text.split()) for lesson in _lecture()}
     for number, said in (
-        (2, r"$\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on"),
+        (
+            2,
+            r"T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on",
+        ),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$"),
         (5, "its query at its right one; a pair with an integer asks for its own letter"),

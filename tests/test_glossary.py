@@ -44,6 +44,17 @@ def test_the_glossary_has_the_words_that_pages_take_for_granted():
         ("hard attention", "hard attention: the limit of softmax"),
         ("proper", "proper: of an input of U26's letter task"),
         ("interaction", "interaction: twice the mean"),
+        ("ALiBi", "ALiBi: a bias in place of a rotation"),
+        ("yarn", "YaRN: a rule for a context s times as long"),
+        ("margin", "margin: a number that the lead is never below"),
+        ("theta", "θ (theta), rope_theta: θ is the angle of a plane"),
+        ("rope_theta", "θ (theta), rope_theta: θ is the angle of a plane"),
+        ("θ", "frequency θ: the angle by which"),
+        ("rotary", "rotary dimension: how many of a head's d dimensions"),
+        ("U-shape", "U-shape, inverted U: of the weight w(p)"),
+        ("inverted", "U-shape, inverted U: of the weight w(p)"),
+        ("base", "base b: what the angles of RoPE's planes are made from"),
+        ("head dimension", "dimension d, head_dim: how many entries"),
     ],
 )
 def test_explain_knows_the_words_of_the_lessons(call, words, begins):

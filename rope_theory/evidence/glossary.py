@@ -26,6 +26,13 @@ def meanings(words: str) -> Mapping[str, str]:
     Example:
         >>> list(meanings("discrepancy NOPE")), list(meanings("of"))
         (['NoPE', 'discrepancy Δ(n)'], [])
+        >>> list(meanings("u-shape")), list(meanings("theta"))
+        (['U-shape, inverted U'], ['θ (theta), rope_theta'])
     """
     asked = set(words.casefold().split())
-    return {name: told for name, told in glossary().items() if asked & set(re.findall(r"\w+", name.casefold()))}
+    return {name: told for name, told in glossary().items() if asked & _names(name.casefold())}
+
+
+def _names(entry: str) -> set[str]:
+    """The words of an entry, and those with a hyphen as a whole, too: u-shape, u, shape."""
+    return {*re.findall(r"\w+", entry), *re.findall(r"[\w-]+", entry)}

@@ -110,8 +110,23 @@ def _said(problem: Exception) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    text = " ".join(repr(value).split())  # on one line, as arrays are not
     return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _is(value: Any) -> str:
+    """What a value is that is of another kind than the answer."""
+    if value is None:
+        return "None is nothing: does your code give its result with `return`?"
+    if isinstance(value, str):
+        return (
+            f"{_shown(value)} is text (leave the quotation marks out)"
+            if value.startswith(("[", "("))
+            else f"{_shown(value)} is text"
+        )
+    if callable(value):
+        return "this is a function (call it)"
+    return f"{_shown(value)} is of the type {type(value).__name__}"
 
 
 def _plain(value: Any) -> Any:
@@ -141,12 +156,10 @@ def _number(answer: Any, *_: object, name: str = ANSWER, word: str = "number") -
     if isinstance(value, str):
         hint = " (leave the quotation marks out)" if _reads_as_number(value) else ""
         raise NotYet(f"{name} must be a {word}, and {_shown(value)} is text{hint}")
-    if callable(value):
-        raise NotYet(f"{name} must be a {word}, and this is a function (call it)")
     if isinstance(value, complex):
         raise NotYet(f"{name} must be a {word}, and {_shown(answer)} is complex: give its real part")
     if isinstance(value, bool) or not _is_real(value):
-        raise NotYet(f"{name} must be a {word}, and {_shown(answer)} is of the type {type(answer).__name__}")
+        raise NotYet(f"{name} must be a {word}, and {_is(answer)}")
     if isinstance(value, float) and not math.isfinite(value):
         raise NotYet(f"{name} must be a finite {word}, and {_shown(answer)} is none")
     return value
@@ -164,9 +177,7 @@ def _is_real(value: Any) -> bool:
 
 def _text(answer: Any, *_: object, name: str = ANSWER) -> str:
     if not isinstance(answer, str):
-        raise NotYet(
-            f"{name} must be text in quotation marks, and {_shown(answer)} is of the type {type(answer).__name__}"
-        )
+        raise NotYet(f"{name} must be text in quotation marks, and {_is(answer)}")
     return answer
 
 
@@ -197,23 +208,23 @@ def _function(answer: Any, gives: str) -> Callable:
     return wrapped
 
 
-def _list(answer: Any, *_: object, name: str = ANSWER) -> list:
+def _list(answer: Any, *_: object, name: str = ANSWER, word: str = "list") -> list:
     value = _plain(list(answer) if isinstance(answer, tuple | range) or hasattr(answer, "__next__") else answer)
     if not isinstance(value, list):
-        raise NotYet(f"{name} must be a list, and {_shown(answer)} is of the type {type(answer).__name__}")
+        raise NotYet(f"{name} must be a {word}, and {_is(answer)}")
     return [list(each) if isinstance(each, tuple | range) else _plain(each) for each in value]
 
 
 def _numbers(answer: Any, *_: object, name: str = ANSWER) -> list:
-    return [_number(each, name=f"each part of {name}") for each in _list(answer, name=name)]
+    return [_number(each, name=f"each part of {name}") for each in _list(answer, name=name, word="list of numbers")]
 
 
 def _matrix(answer: Any, *_: object, name: str = ANSWER) -> list[list]:
-    rows = _list(answer, name=name)
+    rows = _list(answer, name=name, word="list of rows, each a list of numbers")
     for row in rows:
         if not isinstance(row, list):
             raise NotYet(f"{name} must be a list of rows, each a list of numbers, and {_shown(row)} is no list")
-    return [[_number(entry, name=name, word="matrix of numbers") for entry in row] for row in rows]
+    return [[_number(entry, name=f"each entry of {name}") for entry in row] for row in rows]
 
 
 _READ: dict[str, Callable[..., Any]] = {

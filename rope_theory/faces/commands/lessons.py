@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -11,8 +12,6 @@ from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
 SLIDES = "slides.html"
-SHORT = 0.5
-"""Minutes of a slide below which it is called too short."""
 
 
 def add_parser(subparsers) -> None:
@@ -20,8 +19,8 @@ def add_parser(subparsers) -> None:
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and slides.html: "
-        "all sections, or those of the lessons that --lessons names, for one lecture, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half; the slide Plan says the minutes of each "
-        "lesson, and which share of their minutes its exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
+        "one lecture on lessons 1, 2, 3, 4 and 7, or on those that --lessons names, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half: two of each of these five in 90 minutes, "
+        "one of each with --lessons all. The slide Plan says the minutes of each lesson, and which share of their minutes its exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
     )
     parser.add_argument(
@@ -31,7 +30,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--lessons",
         metavar="NUMBERS",
-        help="only these in slides.html, in this order, e.g. 1,2,3,4,7; the files of each lesson are all written (default: all)",
+        help="those of slides.html, in this order, e.g. 1,4,2 or 1-3,7, or all (default: 1-4,7, which 90 minutes have room for); the files of each lesson are all written",
     )
     parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
@@ -50,20 +49,17 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.words import counted
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.slides import (
-        handout,
-        lecture,
-        left_over,
-        lesson_slides,
-        plan,
-        slides_document,
-        solutions_slides,
-    )
+    from rope_theory.faces.site.lecture import SHORT, least_minutes, lecture, left_over, of_a_lecture, plan
+    from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
     minutes = whole("--minutes", args.minutes, 1, 600)
-    chosen = _chosen(args.lessons, len(scripts))
+    read = prepared(scripts, run=False, write=False)
+    spoken = of_a_lecture(read) if args.lessons is None else [read[at - 1] for at in _chosen(args.lessons, len(read))]
+    least, count = least_minutes(spoken)
+    rule = f"must be at least {least}, half a minute for each of the {count} slides of these lessons"
+    require(minutes >= least, "--minutes", rule, minutes)
     if not args.slides:
         require_course("write and run notebooks; --slides needs none of it")
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
@@ -77,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
     files |= {f"{lesson.name}_solutions_{SLIDES}": solutions_slides(lesson) for lesson in made}
     files |= dict(zip(sheets, map(handout, made), strict=True))
-    spoken = [made[number - 1] for number in chosen]
+    by_name = {lesson.name: lesson for lesson in made}
+    spoken = [by_name[lesson.name] for lesson in spoken]
     for name, text in {**files, SLIDES: slides_document(spoken, minutes)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
@@ -100,16 +97,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(text: str | None, count: int) -> list[int]:
-    """Numbers of lessons, in the order in which they are named."""
+def _chosen(text: str, count: int) -> list[int]:
+    """Numbers of lessons, in the order in which they are named: 1,4,2, ranges as 1-3,7, or all."""
     from rope_theory.core.errors import require
     from rope_theory.faces.arguments import whole
 
-    if text is None:
+    if text.strip() == "all":
         return list(range(1, count + 1))
-    parts = text.split(",")
-    rule = "must be numbers of lessons with commas between, as in 1,2,3"
-    require(all(part.strip().isdecimal() for part in parts), "--lessons", rule, text)
-    numbers = [whole("--lessons", part, 1, count) for part in parts]
+    parts = [part.strip() for part in text.split(",")]
+    rule = "must be numbers or ranges of lessons with commas between, as in 1,4,2 or 1-3,7, or all"
+    require(all(re.fullmatch(r"\d+(\s*-\s*\d+)?", part) for part in parts), "--lessons", rule, text)
+    numbers: list[int] = []
+    for part in parts:
+        ends = [whole("--lessons", end, 1, count) for end in part.split("-")]
+        require(ends[0] <= ends[-1], "--lessons", "must name the smaller lesson of a range first", part)
+        numbers += range(ends[0], ends[-1] + 1)
     require(len(set(numbers)) == len(numbers), "--lessons", "must name each lesson once", text)
     return numbers

@@ -73,6 +73,7 @@ def draw():
         for n, start, stop, name in runs(head):
             panel.bar(n, stop - start, bottom=start, width=1, color=KINDS[name][0], linewidth=0)
         boundary = [(n, number(FULL_TURN / (n - margin))) for n in LENGTHS if n - margin >= 2]
+        boundary = [(LENGTHS[0] - 0.5, boundary[0][1]), *boundary, (LENGTHS[-1] + 0.5, boundary[-1][1])]
         panel.step(
             *zip(*boundary, strict=True),
             where="mid",

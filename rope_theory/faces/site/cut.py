@@ -25,6 +25,8 @@ SUMMARY = "What you can say now"
 """The heading of the slide that ends a lesson."""
 _SUMMARY = re.compile(rf"\A\*\*({SUMMARY})\.\*\*\s*")
 _NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
+#: For which exercises the formulas that follow are.
+_FOR = re.compile(r"\bFor\s+((?:\d|,\s+|\s+and\s+)+):\s")
 _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
 #: Where the code of a solution goes on with the common mistake and with its check, and what the check says.
 _CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
@@ -67,6 +69,18 @@ def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
 def spoken(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The slides of a lesson within a lecture: without what one can say now, which is for the end of a lesson alone."""
     return slides(lesson)[:-1]
+
+
+def key_sentence(lesson: Sequence[Cell]) -> str:
+    """The first thing that one can say at the end of a lesson, up to its first semicolon or the end of its first sentence.
+
+    Example:
+        >>> key_sentence([Cell(True, "**What you can say now.** Only the distance counts; so $a$ holds. And more.")])
+        'Only the distance counts.'
+    """
+    said = " ".join(_SUMMARY.sub("", _said(lesson[-1].text).text).split())
+    first = re.split(r"(?<=[.?!])\s|;\s", said)[0]
+    return first if first.endswith((".", "?", "!")) else f"{first}."
 
 
 def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
@@ -203,11 +217,21 @@ def _ends(block: str) -> list[int]:
     return found
 
 
-def at_hand(lesson: Lesson) -> Cell | None:
-    """The formulas that the lesson's exercises need, as it says them before the first one."""
+def at_hand(lesson: Lesson, number: str = "") -> Cell | None:
+    """The formulas that the lesson's exercises need, as it says them before the first one; with a number those of that exercise.
+
+    Where a lesson says "For 1, 2 and 4: …", what follows, up to the next of these, is for these exercises alone.
+    """
     said = "".join(cell.text for cell in lesson.lesson if cell.markdown)
     found = re.search(r"^\*\*At hand\.\*\*.*?(?=\n\n)", said, re.MULTILINE | re.DOTALL)
-    return Cell(True, found[0]) if found else None
+    if not found or not number:
+        return Cell(True, found[0]) if found else None
+    always, *parts = _FOR.split(found[0].removeprefix(HAND))
+    needed = [
+        text for numbers, text in zip(parts[::2], parts[1::2], strict=True) if number in re.findall(r"\d", numbers)
+    ]
+    texts = [" ".join(text.split()) for text in (always, *needed)]
+    return Cell(True, " ".join([HAND, *(text[:1].upper() + text[1:] for text in texts if text)]))
 
 
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rope_theory.core.words import counted
 from rope_theory.faces.course import Cell, Lesson, prepared
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
 from rope_theory.faces.site.slides import (
-    MINUTES,
     drawing,
     drawn_words,
     handout,
@@ -49,6 +50,7 @@ def learn_pages(content: Content) -> dict[str, str]:
             )
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
+    spoken = of_a_lecture(lessons)
     start = el(
         "p",
         f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
@@ -60,11 +62,11 @@ def learn_pages(content: Content) -> dict[str, str]:
         el("code", "rope-theory fetch-course"),
         " makes pages in which they run. For a lecture there are ",
         el("a", "slides", href="slides.html"),
-        f" ({MINUTES} minutes, the same sections), and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
+        f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}), and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
         class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
-    slides = {"slides.html": slides_document(lessons)} if listed else {}
+    slides = {"slides.html": slides_document(spoken)} if listed else {}
     slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}

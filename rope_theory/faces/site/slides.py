@@ -5,37 +5,31 @@ from __future__ import annotations
 import base64
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib import resources
 from itertools import accumulate
 
 from rope_theory.core.words import counted
-from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
-from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
-from rope_theory.faces.site.cut import HAND, SUMMARY, at_hand, figures_apart, slides, spoken, tasks, words
+from rope_theory.faces.course import Cell, Lesson
+from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.lecture import (
+    MINUTES,
+    Part,
+    exercise_minutes,
+    glossary_slides,
+    lecture,
+    named_minutes,
+    tasks_at_hand,
+    timed,
+    title_of,
+)
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
 
-MINUTES = 90
-BREAK = 5
-"""Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
-LONG = 60
-"""From so many minutes on a lecture has a break."""
-WORDS = 5
-"""Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
-LONGEST_WORDS = 8
-"""Minutes that these have at most, however long the lecture and however few its lessons."""
-PACE, LEAST = 1.5, 1.0
-"""Minutes of a slide that a lecture keeps when it takes in exercises, and when it takes in the first one of each lesson."""
 LONGEST_LINE = 84
 """Letters of a line of code that a slide shows without a break in it."""
-QUESTION = (
-    "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
-    "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
-)
 #: Fonts that have the signs of mathematics; marks that are not shown, and signs that are shown instead (`notation`).
 MATH = """\
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
@@ -91,21 +85,6 @@ ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
-@dataclass(frozen=True)
-class Part:
-    """One slide.
-
-    Args:
-        name: what it belongs to.
-        cells: what it shows.
-        minutes: how long it stays.
-    """
-
-    name: str
-    cells: Sequence[Cell]
-    minutes: float
-
-
 def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
     """These lessons as one document for one lecture: words first, then the question, then who has how long.
 
@@ -120,197 +99,29 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
     return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
 
 
-def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
-    """The slides of `slides_document`, each with its minutes."""
-    rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
-    question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
-    parts: list[Part] = []
-    count = exercises_in(lessons, minutes)
-    for one, length in _schedule(lessons, minutes):
-        if not isinstance(one, str):
-            parts += _timed(f"Lesson {_number(one)}", _told(one, count), length)
-            continue
-        pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
-        made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
-        parts += [Part(one, cells, length / len(made)) for cells in made]
-    return parts
-
-
-def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
-    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps `PACE` minutes, or `LEAST` with one."""
-    others = len(_words()) + 3 + _has_break(lessons, minutes)
-    shown = others + sum(len(spoken(one.lesson)) for one in lessons)
-    need = {0: 0.0, 1: LEAST, 2: PACE, 3: PACE}
-    return max(count for count in need if minutes >= need[count] * (shown + 2 * count * len(lessons)))
-
-
-def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
-    """How many minutes the lessons of a lecture have beyond those that they name, to read and for the exercises that it takes in.
-
-    None where they have fewer, and where one names none.
-    """
-    given = sum(end - begin for one, begin, end in _clock(lessons, minutes) if not isinstance(one, str))
-    count = exercises_in(lessons, minutes)
-    named = [
-        to_read + sum(_exercise_minutes(one, count)) for one in lessons if (to_read := _named(one, r"(\d+) to read"))
-    ]
-    return max(0, given - round(sum(named))) if len(named) == len(lessons) else 0
-
-
-def exercise_time(lessons: Sequence[Lesson], minutes: int) -> tuple[float, int]:
-    """(given, named): how many minutes a lecture gives the exercises that it takes in, and how many the lessons name for these."""
-    count = exercises_in(lessons, minutes)
-    shown = (
-        part
-        for one, length in _schedule(lessons, minutes)
-        if not isinstance(one, str)
-        for part in _timed("", _told(one, count), length)
-    )
-    given = sum(part.minutes for part in shown if part.cells[0].text.startswith("**Exercise"))
-    return given, round(sum(sum(_exercise_minutes(one, count)) for one in lessons))
-
-
-def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
-    """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without figures."""
-    asked = [[cell for cell in cells if cell.markdown] for cells in _tasks(lesson)]
-    return [*spoken(lesson.lesson), *asked[: 2 * count]]
-
-
-def _tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
-    """The exercises as slides, below each the formulas that the lesson's exercises need, and their solutions."""
-    hand = at_hand(lesson)
-    parts = tasks(lesson, solutions)
-    return [[*cells, hand] if hand and _weight(cells[0].text) != 1 else cells for cells in parts]
-
-
-def _words() -> list[list[Cell]]:
-    """What words and symbols mean, from the first lesson; none in an installation without the lessons."""
-    first = next(iter(find_lessons().values()), None)
-    return words(parted(first)[0]) if first else []
-
-
-def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
-    """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
-
-    One more, where exercises have fewer minutes than their lessons name for them, says which share they have; a last one, where
-    the lessons fill less than the time, by how much.
-
-    Args:
-        lessons, minutes: as for `slides_document`.
-        brief: only the title before its colon and the minutes, a line of a slide.
-    """
-    made, count = [], exercises_in(lessons, minutes)
-    for one, begin, end in _clock(lessons, minutes):
-        times = f"{counted(end - begin, 'minute')} ({begin} to {end})"
-        if one == "Break":
-            made.append(f"Break: minutes {begin} to {end}" if brief else f"Break: {times}")
-        elif brief and not isinstance(one, str):
-            number, _, name = _title(one).removeprefix("Lesson ").partition(". ")
-            made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
-        elif not isinstance(one, str):
-            made.append(f"{_title(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
-    given, named = exercise_time(lessons, minutes)
-    if given < named:
-        made.append(
-            f"Exercises: {round(given)} of the {counted(named, 'minute')} named for them ({round(100 * given / named)} %)"
-        )
-    if left := left_over(lessons, minutes):
-        made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
-    return made
-
-
-def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | str, float]]:
-    """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break.
-
-    Where few lessons have much time, words, overview and closing do not stretch with it (`LONGEST_WORDS`).
-    """
-    pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
-    shares = [_named(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
-    left = minutes - pause
-    around = min(left / (sum(shares) + WORDS + 2), LONGEST_WORDS / WORDS)
-    unit = (left - (WORDS + 2) * around) / sum(shares)
-    ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
-    made: list[tuple[Lesson | str, float]] = [("Words", WORDS * around), ("Overview", around)]
-    for number, (one, share) in enumerate(zip(lessons, shares, strict=True)):
-        made.append((one, share * unit))
-        if pause and ends[number] == min(ends) and len(made) == number + 3:
-            made.append(("Break", pause))
-    return [*made, ("Closing", around)]
-
-
-def _clock(lessons: Sequence[Lesson], minutes: int) -> Iterator[tuple[Lesson | str, int, int]]:
-    """What comes after what, from which minute to which, whole ones."""
-    start = 0.0
-    for one, length in _schedule(lessons, minutes):
-        yield one, round(start), round(start + length)
-        start += length
-
-
-def _has_break(lessons: Sequence[Lesson], minutes: int) -> bool:
-    return len(lessons) > 1 and minutes >= LONG
-
-
-def _named(lesson: Lesson, pattern: str) -> int | None:
-    found = re.search(r"\*\*Minutes\.\*\* .*?" + pattern, lesson.text)
-    return int(found[1]) if found else None
-
-
-def _timed(name: str, made: Sequence[Sequence[Cell]], minutes: float) -> list[Part]:
-    """The slides with their minutes: goals, summary and solutions have half of what the others have, exercises twice as much."""
-    weights = [1 if not number else _weight(cells[0].text) for number, cells in enumerate(made)]
-    return [Part(name, cells, minutes * weight / sum(weights)) for cells, weight in zip(made, weights, strict=True)]
-
-
-def _weight(text: str) -> int:
-    return 1 if text == f"## {SUMMARY}" or text.startswith("**Solution") else 4 if text.startswith("**Exercise") else 2
-
-
-def _pause(minutes: float) -> str:
-    return f"## Break\n\n{counted(round(minutes), 'minute')}. Questions so far?"
-
-
-def _closing() -> str:
-    """Questions, and the papers by their titles."""
-    said = [f"- **{one.name}**: {one.authors}, *{one.title}*, {one.cited}" for one in papers()[:2]]
-    more = "For a claim by its id, such as `u25.thm1`: `rope-theory explain u25.thm1` shows its proof or its witness."
-    return "\n\n".join(["## Questions, and sources", "\n".join(said), more])
-
-
-def _title(lesson: Lesson) -> str:
-    found = re.search(r"^# #+ +(.+)$", lesson.text, re.MULTILINE)
-    return found[1].strip() if found else lesson.name
-
-
 def lesson_slides(lesson: Lesson) -> str:
     """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
-    minutes = _named(lesson, r"(\d+)") or 60
-    asked = _tasks(lesson, solutions=False)
-    times = _exercise_minutes(lesson, len(asked))
-    *said, last = _timed("Lesson", slides(lesson.lesson), minutes - sum(times))
+    minutes = named_minutes(lesson, r"(\d+)") or 60
+    asked = tasks_at_hand(lesson, solutions=False)
+    times = exercise_minutes(lesson, len(asked))
+    *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
-    glossary = [Part("Words", cells, 0) for cells in _words()]
+    glossary = [Part("Words", cells, 0) for cells in glossary_slides()]
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(_title(lesson), about, [*glossary, *said, *exercises, last], [lesson])
-
-
-def _exercise_minutes(lesson: Lesson, count: int) -> list[float]:
-    """The minutes of each of so many exercises, which the lesson names: "20 for the exercises (5, 7, 8), 20 for the harder problem"."""
-    found = re.search(r"\*\*Minutes\.\*\* .*?exercises \(([\d, ]+)\)", lesson.text)
-    named: list[float] = [int(each) for each in found[1].split(",")] if found else []
-    return [*named, _named(lesson, r"(\d+) for the harder problem") or 0][:count] if found else [0.0] * count
+    return _document(title_of(lesson), about, [*glossary, *said, *exercises, last], [lesson])
 
 
 def solutions_slides(lesson: Lesson) -> str:
     """The exercises of a lesson, each before its solution, as a document apart from its slides."""
-    parts = [Part("Solutions", one, 0) for cells in _tasks(lesson) for one in figures_apart(cells)]
-    return _document(f"{_title(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
+    parts = [Part("Solutions", one, 0) for cells in tasks_at_hand(lesson) for one in figures_apart(cells)]
+    return _document(f"{title_of(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
 
 
 def handout(lesson: Lesson) -> str:
     """The exercises of a lesson on a sheet to print, with the formulas they need, the minutes that the lesson names, and words: no code."""
-    title = f"{_title(lesson)}: exercises"
+    title = f"{title_of(lesson)}: exercises"
     asked = tasks(lesson, solutions=False)
-    times = _exercise_minutes(lesson, len(asked))
+    times = exercise_minutes(lesson, len(asked))
     made = [
         el("section", *(Html(prose(cell.text)) for cell in cells[:-1]), _with_minutes(cells[-1], length))
         for cells, length in zip(asked, times, strict=True)
@@ -319,7 +130,9 @@ def handout(lesson: Lesson) -> str:
     check = Html(
         prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
     )
-    terms = [Html(prose(cell.text)) for cells in _words() for cell in cells if not cell.text.endswith("(continued)")]
+    terms = [
+        Html(prose(cell.text)) for cells in glossary_slides() for cell in cells if not cell.text.endswith("(continued)")
+    ]
     about = join([el("p", "From the course of rope_theory. What the words mean stands on the back."), check])
     hand = [Html(prose(cell.text)) for cell in (at_hand(lesson),) if cell]
     licence = el("footer", "Text: CC BY 4.0.")
@@ -341,10 +154,6 @@ def _with_minutes(cell: Cell, length: float) -> Html:
     return Html(
         f"{said.rstrip().removesuffix('</p>')} {el('small', counted(round(length), 'minute'))}</p>" if length else said
     )
-
-
-def _number(lesson: Lesson) -> str:
-    return lesson.name[:2].lstrip("0")
 
 
 def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[Lesson]) -> str:
