@@ -466,7 +466,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "cliff index --dtype float32 --step foo=float32",
-            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit before =, got 'foo=float32'",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit, before =, got 'foo=float32'",
+        ),
+        (
+            "cliff index --dtype float32 --step store=float32",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit (did you mean stored?), before =, got 'store=float32'",
         ),
         (
             "cliff index --letters 8 --dtype float32",

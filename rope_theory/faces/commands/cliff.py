@@ -180,7 +180,7 @@ def _recipe(args: argparse.Namespace):
         try:
             recipe = recipe.but(**{step: None if name == "exact" else name})
         except InvalidInput as problem:
-            after = ", or exact, after =" if problem.argument == step else " before ="
+            after = ", or exact, after =" if problem.argument == step else ", before ="
             raise InvalidInput("--step", f"{problem.rule}{after}", text) from None
     return recipe
 
