@@ -569,3 +569,19 @@ def test_a_number_is_no_misspelling_of_another():
     known = Lookup({"a": ["a claim on 1000 and padding"]}, [2])
     assert misspelt("10000 paddin", known) == {"paddin": "padding"}
     assert missing("10000 paddin", known) == {"10000": "", "paddin": " (did you mean padding?)"}
+
+
+def test_a_section_is_found_by_its_heading_of_all_papers_or_of_one(call):
+    status, _, said = call("explain", "Abstract")
+    assert status == 2 and "Claims on Abstract" in said and "u25.thm1 " in said and "u26.thm31 " in said
+    for words in (("u25", "abstract"), ("Abstract", "of", "U25")):
+        said = call("explain", *words)[2]
+        assert "u25.thm1 " in said and "u26." not in said
+    assert "u26.thm31 " in call("explain", "results")[2]  # its subsections count
+    assert "Claims on" not in call("explain", "Abstracts")[2]
+
+
+def test_a_claim_names_the_sentences_that_are_too_strong_because_of_it(call):
+    assert "Too strong because of it (errata)" in (page := call("explain", "new.stack-beta")[1])
+    assert "“the number task requires both positional and symbolic heads," in page
+    assert "Too strong" not in call("explain", "u25.thm1")[1]
