@@ -387,7 +387,7 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
 def test_a_lead_that_may_be_lost_names_the_command_that_looks_for_where_it_is(call):
     """Gemma 3's full attention in bfloat16: with float32 phases it is lost for certain at 21."""
     said = " ".join(call("limits", "examples/gemma-3-4b.json", "--length", "131072", "--short")[1].split())
-    command = said.partition("in float32; `rope-theory ")[2].partition("`")[0]
+    command = said.partition("in float32. `rope-theory ")[2].partition("`")[0]
     assert command.endswith("--layer full_attention --length 131072 --dtype bfloat16 --phases float32")
     out = call(*command.replace("CONFIG", "examples/gemma-3-4b.json").split())[1]
     assert "fails for certain at 21" in out
@@ -440,7 +440,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
         (
             "bfloat16",
             2000,
-            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not; with every",
+            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not. With every",
         ),
     ],
 )
@@ -578,9 +578,10 @@ def test_short_is_what_the_page_says_in_short(call):
     """The same sentences, at most 15 lines; sentences that hold for all layers once; n cut to the window with its reason."""
     arguments = "limits", "examples/gemma-2-9b.json", "--length", "8192"
     short, page = call(*arguments, "--short")[1], call(*arguments, "--quick")[1]
+    assert "Single planes: " in page and "Single planes: " not in short
     assert short.count("\n") <= 15 and short.count("Symbols: ") == 1 and page.count("Symbols: ") == 2
     flat, lines = " ".join(page.split()), " ".join(short.split())
-    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) ", lines)[1:]:
+    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[1:]:
         assert piece.strip() in flat
     assert (
         "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines
@@ -731,7 +732,7 @@ def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
     g, t = np.array([each["frequency"] for each in data["planes"]]), np.arange(1, 8192)[:, None]
     alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
     assert alone.tolist() == [7, 20, 21, 33]
-    assert "at every |q|·|k| in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
+    assert "none picks out any of 8192 positions alone for certain, at every |q|·|k|, in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
     said = "single planes: all is exact but the finished logit, rounded to float16 (eager attention) or to float32 (fused attention"
     assert said in page
     fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]

@@ -111,6 +111,7 @@ def claim(claim_id: str) -> Claim:
         >>> claim("u25.thm1").verdict.name
         'PROVED'
     """
+    require(isinstance(claim_id, str), "claim", "must be the id of a claim, as text", claim_id)
     return LIBRARY.claim(claim_id)
 
 

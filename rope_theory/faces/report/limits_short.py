@@ -200,7 +200,7 @@ def _cached(limits: LayerLimits, column: str) -> str:
     half = limits.mix.gap_lower / 2
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
-    return f". Cached keys in {' or '.join(lost)} may lose it" * bool(lost)
+    return f". Keys in {' or '.join(lost)} may lose it" * bool(lost)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
