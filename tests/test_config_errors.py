@@ -310,7 +310,9 @@ def test_another_file_of_a_model_is_named_with_the_one_that_is_wanted(tmp_path, 
 
 def test_a_configuration_with_keys_of_another_file_is_a_configuration(tmp_path):
     path = tmp_path / "config.json"
-    path.write_text(json.dumps(GOOD | {"model_type": "llama", "hidden_size": 4096, "tokenizer_class": "LlamaTokenizer"}))
+    path.write_text(
+        json.dumps(GOOD | {"model_type": "llama", "hidden_size": 4096, "tokenizer_class": "LlamaTokenizer"})
+    )
     assert read_config(path).layer().rotary_dim == 128
 
 

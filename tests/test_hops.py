@@ -148,7 +148,12 @@ def test_gap_counts_keys_with_another_token_only():
         ("induction", "A1 B2 C", {}, "query must occur among the symbols A, B, got 'C'"),
         ("index", "A 1", {"theta": Angle()}, "theta must not be a multiple of 2π"),
         ("index", "A 1", {"theta": Angle(3)}, "theta must not be a multiple of 2π"),
-        ("retrieval", "A1 A2", {"theta": Angle()}, "theta must be above 0 on these tokens: without rotation A1 and A2 tie"),
+        (
+            "retrieval",
+            "A1 A2",
+            {"theta": Angle()},
+            "theta must be above 0 on these tokens: without rotation A1 and A2 tie",
+        ),
         ("duplicate", "A1 A2", {"theta": Angle()}, "theta must satisfy 0 < θ < ω/(2n)"),
         (
             "retrieval",

@@ -337,7 +337,12 @@ def test_in_short_says_what_the_page_says():
 def symbols_of(call, name, length, *more):
     """The sentence on symbols of an example."""
     page = " ".join(call("limits", f"examples/{name}.json", "--length", str(length), "--short", *more)[1].split())
-    return page.partition("Symbols: ")[2].partition(" Single planes: ")[0].partition(". In short")[0].partition(" Bounds for constructed heads")[0]
+    return (
+        page.partition("Symbols: ")[2]
+        .partition(" Single planes: ")[0]
+        .partition(". In short")[0]
+        .partition(" Bounds for constructed heads")[0]
+    )
 
 
 def rivals_weigh(g, letters, n, beta):
@@ -581,7 +586,9 @@ def test_short_is_what_the_page_says_in_short(call):
     assert "Single planes: " in page and "Single planes: " not in short
     assert short.count("\n") <= 15 and short.count("Symbols: ") == 1 and page.count("Symbols: ") == 2
     flat, lines = " ".join(page.split()), " ".join(short.split())
-    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[1:]:
+    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[
+        1:
+    ]:
         assert piece.strip() in flat
     assert (
         "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines
@@ -732,7 +739,10 @@ def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
     g, t = np.array([each["frequency"] for each in data["planes"]]), np.arange(1, 8192)[:, None]
     alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
     assert alone.tolist() == [7, 20, 21, 33]
-    assert "none picks out any of 8192 positions alone for certain, at every |q|·|k|, in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
+    assert (
+        "none picks out any of 8192 positions alone for certain, at every |q|·|k|, in float16; planes 7, 20–21, 33 in float32."
+        in " ".join(page.split())
+    )
     said = "single planes: all is exact but the finished logit, rounded to float16 (eager attention) or to float32 (fused attention"
     assert said in page
     fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]

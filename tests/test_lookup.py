@@ -574,8 +574,8 @@ def test_a_number_is_no_misspelling_of_another():
 def test_a_section_is_found_by_its_heading_of_all_papers_or_of_one(call):
     status, _, said = call("explain", "Abstract")
     assert status == 2 and "Claims on Abstract" in said and "u25.thm1 " in said and "u26.thm31 " in said
-    for words in (("u25", "abstract"), ("Abstract", "of", "U25")):
-        said = call("explain", *words)[2]
+    for asked in (("u25", "abstract"), ("Abstract", "of", "U25")):
+        said = call("explain", *asked)[2]
         assert "u25.thm1 " in said and "u26." not in said
     assert "u26.thm31 " in call("explain", "results")[2]  # its subsections count
     assert "Claims on" not in call("explain", "Abstracts")[2]

@@ -493,7 +493,12 @@ def test_a_length_that_no_bound_and_no_failure_reaches_is_undecided(call):
     assert f"fails          not known from n = {safe + 1} to 128: no failure was found" in page
     assert "counts them: not computed, as no bound decides all lengths of this mix" in page
     whole = call(*"cliff mix --base 10000 --dim 64 --length 128 --dtype float64".split())[1]
-    assert "known" not in whole and "not computed" not in whole and "counts them: the same" in whole and "nowhere up to n = 128" in whole
+    assert (
+        "known" not in whole
+        and "not computed" not in whole
+        and "counts them: the same" in whole
+        and "nowhere up to n = 128" in whole
+    )
 
 
 def test_cliff_says_that_each_length_has_an_angle_of_its_own_and_one_angle_ends_sooner(capsys):

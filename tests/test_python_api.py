@@ -169,7 +169,20 @@ def test_an_angle_counts_turns_and_everything_that_reads_angles_counts_radians()
 
 #: What is no argument of anything, but for the plain records (`RECORDS`), which hold what they are given.
 NOTHING = [None, "", math.nan, [], {}]
-RECORDS = {"Angle", "Claim", "InvalidInput", "Ledger", "OneLayer", "Others", "Pair", "PhaseHead", "Plane", "Polar", "Tier", "Truth"}
+RECORDS = {
+    "Angle",
+    "Claim",
+    "InvalidInput",
+    "Ledger",
+    "OneLayer",
+    "Others",
+    "Pair",
+    "PhaseHead",
+    "Plane",
+    "Polar",
+    "Tier",
+    "Truth",
+}
 
 
 @pytest.mark.parametrize("name", sorted(set(rope_theory.__all__) - RECORDS - {"__version__"}))

@@ -72,7 +72,9 @@ def _told_apart(outcome: TaskOutcome) -> TaskOutcome:
         best = max(hop.hard.logits)
         tied = [token for token, logit in zip(hop.before, hop.hard.logits, strict=False) if logit == best]
         several = " and ".join(dict.fromkeys(map(str, tied)))
-        rule = f"must be above 0 on these tokens: without rotation {several} tie for the query at position {hop.position}"
+        rule = (
+            f"must be above 0 on these tokens: without rotation {several} tie for the query at position {hop.position}"
+        )
         require(len(set(tied)) == 1, "theta", rule, outcome.theta)
     return outcome
 
@@ -149,9 +151,7 @@ def run_retrieval(
     circle = alphabet(tokens, letters)
     theta = retrieval_theta(len(circle), len(tokens), theta, least_is_allowed=True)
     title = f"T_Retrieval on {counted(len(circle), 'letter')}"
-    return _told_apart(
-        answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle)
-    )
+    return _told_apart(answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle))
 
 
 def run_letter(
@@ -183,9 +183,7 @@ def run_letter(
     theta = retrieval_theta(len(circle), len(tokens), theta, least_is_allowed=True)
     hops = passes(t_retrieval(circle, theta), tokens, [len(tokens)] * solution.hops, beta)
     title = f"T_Retrieval on {counted(len(circle), 'letter')}"
-    return _told_apart(
-        TaskOutcome("letter", tokens, title, theta, hops, final(hops), solution.answer, solution.path)
-    )
+    return _told_apart(TaskOutcome("letter", tokens, title, theta, hops, final(hops), solution.answer, solution.path))
 
 
 def run_induction(

@@ -360,9 +360,7 @@ def _refuse_heading(name: str) -> None:
     """
     first, _, rest = name.strip().partition(" ")
     paper, words = (first.casefold(), rest) if first.casefold() in papers() else ("", name.strip())
-    parts = [
-        part["title"] for one in papers() if paper in ("", one) for part in content(one).get("section", ())
-    ]
+    parts = [part["title"] for one in papers() if paper in ("", one) for part in content(one).get("section", ())]
     same = {number for title in parts for number, said in [_heading(title)] if said.casefold() == words.casefold()}
 
     def headed(title: str, _: object = None) -> bool:

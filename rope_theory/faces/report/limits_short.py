@@ -61,9 +61,7 @@ def _symbols(limits: LayerLimits) -> str:
         said = f"to tell {limits.letters} symbols apart at every distance use {_planes(list(found))}, which turn{'s' * (len(found) == 1)} little enough within n"
         others = "the other one turns" if count - len(found) == 1 else f"the other {count - len(found)} turn"
         said += f". Without a query phase {others} too far" * (len(found) < count)
-        said += (
-            f". {_in_format(limits)}. {f'Best is plane {best}: a' if len(found) > 1 else 'A'}{_asks(limits, found[best])}"
-        )
+        said += f". {_in_format(limits)}. {f'Best is plane {best}: a' if len(found) > 1 else 'A'}{_asks(limits, found[best])}"
     else:
         said = f"without a query phase {'the one plane' if count == 1 else f'each of the {count} planes'} turns too far within n to tell {limits.letters} symbols apart at every distance"
     if never is not None:
