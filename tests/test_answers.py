@@ -246,7 +246,6 @@ def test_who_asks_what_a_word_means_is_told(call):
         ("does left padding matter", "left-padding"),
         ("fp8 kv cache", "key-quantisation"),
         ("how to extend llama 2 to 32k", "factor"),
-        ("kv cache after changing rope_scaling", "dynamic-ntk"),
         ("speculative decoding", "draft-model"),
         ("interleaved vs half split", "layouts"),
         ("flash attention rope precision", "bf16-step"),

@@ -249,7 +249,16 @@ def test_ask_in_one_argument_or_several_is_the_same(call):
 def test_ask_for_json_gives_what_is_listed_and_says_nothing_of_standing(call):
     status, out, _ = call("ask", "quantized", "yarrn", "--json")
     data = json.loads(out)
-    assert status == 0 and list(data) == ["words", "questions", "claims", "missing", "read_as", "did_you_mean"]
+    assert status == 0 and list(data) == [
+        "words",
+        "meanings",
+        "all_words",
+        "questions",
+        "claims",
+        "missing",
+        "read_as",
+        "did_you_mean",
+    ]
     assert {"id": "key-quantisation", "question": questions()["key-quantisation"], "found": ["quantized"]} in data[
         "questions"
     ]
