@@ -56,6 +56,7 @@ _HOME = {
     "best_mix_of": "laws.discrepancy",
     "best_single_gap": "laws.discrepancy",
     "mix_gap": "laws.discrepancy",
+    "one_sided_gap": "laws.discrepancy",
     "shape": "laws.shape",
     "head_profile": "machines.profiles",
     "Claim": "evidence.claims",

@@ -218,3 +218,39 @@ def test_the_frequencies_of_a_head_of_half_the_dimension_are_every_second_one(ba
     small, large = (read_config({"head_dim": d, "rope_theta": int(base)}).layer().rope.floats() for d in (64, 128))
     assert list(small) == pytest.approx(list(large[::2]), rel=1e-12)
     assert best_mix(base, 64, 256).gap_upper <= best_mix(base, 128, 256).gap_upper
+
+
+def test_a_question_that_no_answer_has_whole_is_said_to_be_open(call):
+    """Five questions that share a word with what was asked looked like its answer."""
+    open_, plain = "No question has all of your words, so yours may not be answered here.", "rope-theory ask lists all"
+    for asked in ("what is the best learning rate", "rope vs alibi"):
+        page, data = call("ask", *asked.split())[1], json.loads(call("ask", *asked.split(), "--json")[1])
+        assert open_ in page and plain in page and data["all_words"] is False
+    page = call("ask", *"what does left padding change".split())[1]
+    assert open_ not in page and page.splitlines()[1].startswith("  left-padding ")
+
+
+def test_who_asks_what_a_word_means_is_told(call):
+    page = call("ask", *"what is a positional head".split())[1]
+    assert "positional: of a head on an input" in page.partition("Questions, with")[0]
+    assert "RoPE: rotary position embedding" in call("ask", "What", "is", "RoPE")[1]
+    assert "rotary position embedding:" not in call("ask", "rope", "alibi")[1]
+
+
+@pytest.mark.parametrize(
+    "asked, first",
+    [
+        ("how far can llama 3 attend", "positions-apart"),
+        ("is ntk better than yarn", "factor"),
+        ("what base for 1M context", "base"),
+        ("does left padding matter", "left-padding"),
+        ("fp8 kv cache", "key-quantisation"),
+        ("how to extend llama 2 to 32k", "factor"),
+        ("speculative decoding", "draft-model"),
+        ("interleaved vs half split", "layouts"),
+        ("flash attention rope precision", "bf16-step"),
+    ],
+)
+def test_a_question_as_people_type_it_finds_its_answer_first(asked, first, call):
+    found = json.loads(call("ask", *asked.split(), "--json")[1])
+    assert found["questions"][0]["id"] == first

@@ -311,7 +311,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "number", "A 3 1"), "points before the start"),
         (("run", "retrieval", "A1 BA", "--letters", "BC"), "letter must be one of B C, got 'A'"),
         (("run", "letter", "A1 BC"), "tokens must be a proper sequence"),
-        (("run", "retrieval", "A1 BA", "--theta", "1"), "theta must satisfy 0 < θ < ω/(2n)"),
+        (("run", "retrieval", "A1 BA", "--theta", "1"), "theta must satisfy 0 <= θ < ω/(2n)"),
         (("run", "index", "A 1", "--theta", "0"), "theta must not be a multiple of 2π"),
         (("run", "index", "A 1", "--theta", "nan"), "theta must be radians"),
         (("run", "index", "A 1", "--theta", "inf"), "theta must be radians"),
@@ -466,7 +466,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "cliff index --dtype float32 --step foo=float32",
-            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit before =, got 'foo=float32'",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit, before =, got 'foo=float32'",
+        ),
+        (
+            "cliff index --dtype float32 --step store=float32",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit (did you mean stored?), before =, got 'store=float32'",
         ),
         (
             "cliff index --letters 8 --dtype float32",

@@ -286,3 +286,37 @@ def test_heads_that_keys_cannot_be_shared_among_are_refused(heads, shared, good)
 def test_an_error_names_what_was_written(settings, options, says):
     with pytest.raises(InvalidInput, match=re.escape(says)):
         read_config({key: value for key, value in (GOOD | settings).items() if value is not None}, **options)
+
+
+@pytest.mark.parametrize(
+    "name, content",
+    [
+        ("params.json", {"dim": 4096, "n_heads": 32, "n_kv_heads": 8, "n_layers": 32, "rope_theta": 500000.0}),
+        ("tokenizer_config.json", {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": 131072}),
+        ("generation_config.json", {"eos_token_id": 2, "transformers_version": "4.40.0", "temperature": 0.6}),
+        ("tokenizer.json", {"version": "1.0", "added_tokens": [], "model": {"type": "BPE"}}),
+        ("adapter_config.json", {"peft_type": "LORA", "base_model_name_or_path": "some/model"}),
+        ("preprocessor_config.json", {"image_processor_type": "Qwen2VLImageProcessor"}),
+        ("the index of its weights", {"metadata": {}, "weight_map": {}}),
+    ],
+)
+def test_another_file_of_a_model_is_named_with_the_one_that_is_wanted(tmp_path, name, content):
+    path = tmp_path / "some.json"
+    path.write_text(json.dumps(content))
+    with pytest.raises(InvalidInput, match=f"config must be the model's config.json, not {name} ") as caught:
+        read_config(path, length=4096)
+    assert str(path) in str(caught.value)
+
+
+def test_a_configuration_with_keys_of_another_file_is_a_configuration(tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(
+        json.dumps(GOOD | {"model_type": "llama", "hidden_size": 4096, "tokenizer_class": "LlamaTokenizer"})
+    )
+    assert read_config(path).layer().rotary_dim == 128
+
+
+def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
+    status, _, said = call("limits", "examples/gemma-3-4b.json", "--length", "4096", "--layer", "sliding")
+    assert status == 2 and "(did you mean sliding_attention?)" in said
+    assert "did you mean" not in call("limits", "examples/gemma-3-4b.json", "--length", "4096", "--layer", "xyz")[2]

@@ -148,12 +148,18 @@ def test_gap_counts_keys_with_another_token_only():
         ("induction", "A1 B2 C", {}, "query must occur among the symbols A, B, got 'C'"),
         ("index", "A 1", {"theta": Angle()}, "theta must not be a multiple of 2π"),
         ("index", "A 1", {"theta": Angle(3)}, "theta must not be a multiple of 2π"),
-        ("retrieval", "A1 BA", {"theta": Angle()}, "theta must satisfy 0 < θ < ω/(2n)"),
+        (
+            "retrieval",
+            "A1 A2",
+            {"theta": Angle()},
+            "theta must be above 0 on these tokens: without rotation A1 and A2 tie",
+        ),
+        ("duplicate", "A1 A2", {"theta": Angle()}, "theta must satisfy 0 < θ < ω/(2n)"),
         (
             "retrieval",
             "A1 BA",
             {"theta": Angle.parse("2pi/8")},
-            "theta must satisfy 0 < θ < ω/(2n) = 1/8 turn",
+            "theta must satisfy 0 <= θ < ω/(2n) = 1/8 turn",
         ),
         ("retrieval", "A1 B2 A", {"theta": Angle.parse("-1/100")}, "theta must satisfy 0 <= θ"),
         (
@@ -187,3 +193,12 @@ def test_letter_pairs_are_read_as_u26_and_a_lone_symbol_as_u25():
     assert run_task("retrieval", "A1 BA").model.startswith("T_Retrieval")
     assert run_task("retrieval", "A1 B2 A").model.startswith("H_SYM")
     assert parse_letter("A1 BA")[-1] == run_task("retrieval", "A1 BA").tokens[-1]
+
+
+def test_retrieval_needs_no_rotation_where_all_keys_that_tie_hold_one_token():
+    """Of a proper sequence they do; copies of one token share the weight, and the answer is theirs."""
+    for task, text in (("retrieval", "A1 BA CB"), ("retrieval", "A1 A1 BA"), ("letter", "C2 B1 A3 FA EC DE HF GD IG")):
+        found = run_task(task, text, Angle())
+        assert found.theta == Angle() and found.agrees
+        assert run_task(task, text).theta > Angle()
+    assert run_task("retrieval", "A1 A1 BA", Angle()).hops[0].hard.weights[:2] == [Fraction(1, 2)] * 2

@@ -138,8 +138,8 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    said = "plane 11, alone, does so for certain at every |q|·|k| in bfloat16; "
-    assert alone == {11} and said in in_short(found)[0]
+    said = "plane 11 picks out any of 48 positions alone for certain, at every |q|·|k|, in bfloat16; "
+    assert alone == {11} and said in in_short(found)[3]
 
 
 @pytest.mark.parametrize("g, length", [("0.001", 100), ("0.01", 7), ("1e-6", 131072), ("1", 2)])
@@ -316,13 +316,14 @@ def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
 
 def test_in_short_says_what_the_page_says():
     short, long = (layer_limits(read_config(LLAMA).layer(), n, extras=False) for n in (20, 2000))
-    position, form, symbols = in_short(short)
-    assert all(each.count(". ") == 0 and each.endswith(".") for each in in_short(short))  # a sentence each
+    position, form, symbols, single = in_short(short)
+    assert all(each.endswith(".") for each in in_short(short))
+    assert max(len(one.split()) for each in in_short(short) for one in each.split(". ")) <= 40  # short sentences
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
     assert (
         alone
-        and f"; each of planes {alone[0]}" in position
-        and "; no single plane does so for certain" in in_short(long)[0]
+        and f"Single planes: each of planes {alone[0]}" in single
+        and "Single planes: none picks out any of 2000 positions alone for certain" in in_short(long)[3]
     )
     assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
@@ -336,7 +337,12 @@ def test_in_short_says_what_the_page_says():
 def symbols_of(call, name, length, *more):
     """The sentence on symbols of an example."""
     page = " ".join(call("limits", f"examples/{name}.json", "--length", str(length), "--short", *more)[1].split())
-    return page.partition("Symbols: ")[2].partition(". In short")[0].partition(" Bounds for constructed heads")[0]
+    return (
+        page.partition("Symbols: ")[2]
+        .partition(" Single planes: ")[0]
+        .partition(". In short")[0]
+        .partition(" Bounds for constructed heads")[0]
+    )
 
 
 def rivals_weigh(g, letters, n, beta):
@@ -352,7 +358,7 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
     n, said = 131072, symbols_of(call, "llama-3.1-8b", 131072)
     assert "use planes 53–64, which turn little enough" in said
     assert (
-        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53, in float32 they keep it on planes 53–64;"
+        "Logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53, in float32 they keep it on planes 53–64."
         in said
     )
     layer = read_config("examples/llama-3.1-8b.json", length=n).layer()
@@ -370,14 +376,14 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
         assert beta * 128**0.5 == pytest.approx(norms, rel=1e-3)
         assert rivals_weigh(g, 8, n, beta) < 1 < rivals_weigh(g, 8, n, 0.999 * beta)
     assert (
-        "best on plane 64: a match leads the nearest other symbol at the worst distance by 0.2642208, in units of"
+        "Best is plane 64: a match leads the nearest other symbol at the worst distance by 0.2642208, in units of"
         in said
     )
     assert "|q|·|k| of about 481.9 gives it more than half" in said
     data = json.loads(call("limits", "examples/llama-3.1-8b.json", "--length", str(n), "--quick", "--json")[1])[
         "layers"
     ][0]
-    assert f"Symbols: {said.strip()}" == data["in_short"][2] and len(data["in_short"]) == 3
+    assert f"Symbols: {said.strip()}" == data["in_short"][2] and len(data["in_short"]) == 4
     kept = {each["plane"]: each["symbol_order_kept"] for each in data["planes"]}
     assert [kept[plane] for plane in (52, 53, 54, 64)] == [None, False, True, True]
     assert data["best_symbol_plane"]["plane"] == 64 and data["never_turn"]["dimensions"] == 0
@@ -386,7 +392,7 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
 def test_a_lead_that_may_be_lost_names_the_command_that_looks_for_where_it_is(call):
     """Gemma 3's full attention in bfloat16: with float32 phases it is lost for certain at 21."""
     said = " ".join(call("limits", "examples/gemma-3-4b.json", "--length", "131072", "--short")[1].split())
-    command = said.partition("in float32; `rope-theory ")[2].partition("`")[0]
+    command = said.partition("in float32. `rope-theory ")[2].partition("`")[0]
     assert command.endswith("--layer full_attention --length 131072 --dtype bfloat16 --phases float32")
     out = call(*command.replace("CONFIG", "examples/gemma-3-4b.json").split())[1]
     assert "fails for certain at 21" in out
@@ -439,7 +445,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
         (
             "bfloat16",
             2000,
-            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not; with every",
+            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain, fused or not. With every",
         ),
     ],
 )
@@ -450,7 +456,7 @@ def test_in_short_says_which_format_keeps_the_lead(dtype, length, said):
     column = "all_steps" if dtype == "float32" else "float32_phases"
     for name, errors in found.cached_errors.items():
         bound = getattr(errors, column)
-        assert (f"{name} keys" in in_short(found)[1]) == (bound is None or bound >= half)
+        assert (name in in_short(found)[1]) == (bound is None or bound >= half)
     every, wide, fused = found.mix_errors[dtype]
     assert fused <= wide < half and (every is not None and every < half) == (dtype == "float32")
 
@@ -577,9 +583,12 @@ def test_short_is_what_the_page_says_in_short(call):
     """The same sentences, at most 15 lines; sentences that hold for all layers once; n cut to the window with its reason."""
     arguments = "limits", "examples/gemma-2-9b.json", "--length", "8192"
     short, page = call(*arguments, "--short")[1], call(*arguments, "--quick")[1]
+    assert "Single planes: " in page and "Single planes: " not in short
     assert short.count("\n") <= 15 and short.count("Symbols: ") == 1 and page.count("Symbols: ") == 2
     flat, lines = " ".join(page.split()), " ".join(short.split())
-    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) ", lines)[1:]:
+    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[
+        1:
+    ]:
         assert piece.strip() in flat
     assert (
         "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines
@@ -730,7 +739,10 @@ def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
     g, t = np.array([each["frequency"] for each in data["planes"]]), np.arange(1, 8192)[:, None]
     alone = np.flatnonzero((1 - np.cos(t * g)).min(0) >= 2 / (2**24 + 3)) + 1
     assert alone.tolist() == [7, 20, 21, 33]
-    assert "at every |q|·|k| in float16; planes 7, 20–21, 33 in float32." in " ".join(page.split())
+    assert (
+        "none picks out any of 8192 positions alone for certain, at every |q|·|k|, in float16; planes 7, 20–21, 33 in float32."
+        in " ".join(page.split())
+    )
     said = "single planes: all is exact but the finished logit, rounded to float16 (eager attention) or to float32 (fused attention"
     assert said in page
     fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]

@@ -249,7 +249,16 @@ def test_ask_in_one_argument_or_several_is_the_same(call):
 def test_ask_for_json_gives_what_is_listed_and_says_nothing_of_standing(call):
     status, out, _ = call("ask", "quantized", "yarrn", "--json")
     data = json.loads(out)
-    assert status == 0 and list(data) == ["words", "questions", "claims", "missing", "read_as", "did_you_mean"]
+    assert status == 0 and list(data) == [
+        "words",
+        "meanings",
+        "all_words",
+        "questions",
+        "claims",
+        "missing",
+        "read_as",
+        "did_you_mean",
+    ]
     assert {"id": "key-quantisation", "question": questions()["key-quantisation"], "found": ["quantized"]} in data[
         "questions"
     ]
@@ -569,3 +578,19 @@ def test_a_number_is_no_misspelling_of_another():
     known = Lookup({"a": ["a claim on 1000 and padding"]}, [2])
     assert misspelt("10000 paddin", known) == {"paddin": "padding"}
     assert missing("10000 paddin", known) == {"10000": "", "paddin": " (did you mean padding?)"}
+
+
+def test_a_section_is_found_by_its_heading_of_all_papers_or_of_one(call):
+    status, _, said = call("explain", "Abstract")
+    assert status == 2 and "Claims on Abstract" in said and "u25.thm1 " in said and "u26.thm31 " in said
+    for asked in (("u25", "abstract"), ("Abstract", "of", "U25")):
+        said = call("explain", *asked)[2]
+        assert "u25.thm1 " in said and "u26." not in said
+    assert "u26.thm31 " in call("explain", "results")[2]  # its subsections count
+    assert "Claims on" not in call("explain", "Abstracts")[2]
+
+
+def test_a_claim_names_the_sentences_that_are_too_strong_because_of_it(call):
+    assert "Too strong because of it (errata)" in (page := call("explain", "new.stack-beta")[1])
+    assert "“the number task requires both positional and symbolic heads," in page
+    assert "Too strong" not in call("explain", "u25.thm1")[1]

@@ -488,10 +488,17 @@ def test_a_length_that_no_bound_and_no_failure_reaches_is_undecided(call):
     page, data = call(*asked)[1], json.loads(call(*asked, "--json")[1])
     safe = data["safe_up_to"]
     assert data["fails_at"] is None and safe < data["searched"] == 128 and data["counted_from_0"] is None
-    assert f"up to {safe} positions; beyond, up to 128, it is undecided (no failure was found)" in page
-    assert f"fails          undecided from n = {safe + 1} to 128" in page and "no failure is shown" not in page
+    nothing = f"up to {safe} positions; from {safe + 1} on, up to 128, nothing is known: neither that it decodes nor that it fails"
+    assert nothing in page and "undecided" not in page and "no failure is shown" not in page
+    assert f"fails          not known from n = {safe + 1} to 128: no failure was found" in page
+    assert "counts them: not computed, as no bound decides all lengths of this mix" in page
     whole = call(*"cliff mix --base 10000 --dim 64 --length 128 --dtype float64".split())[1]
-    assert "undecided" not in whole and "counts them: the same" in whole and "nowhere up to n = 128" in whole
+    assert (
+        "known" not in whole
+        and "not computed" not in whole
+        and "counts them: the same" in whole
+        and "nowhere up to n = 128" in whole
+    )
 
 
 def test_cliff_says_that_each_length_has_an_angle_of_its_own_and_one_angle_ends_sooner(capsys):

@@ -13,6 +13,7 @@ import torch
 
 import rope_theory.machines.profiles
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.showing.score_plane import FLAT
 from rope_theory.faces.cli import main
 from rope_theory.machines.profiles import head_profile, load_model, load_tokenizer
 from tests.tiny_models import LENGTH, tiny, token_ids
@@ -292,7 +293,21 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     assert rows[0]["norms"] == pytest.approx(float(np.median(want)), rel=1e-5)
     assert "spread: standard deviation" in page and ": flat," not in page
     monkeypatch.setattr(
-        "rope_theory.faces.commands.profile.FLAT", 0.5 * min(rows[0]["positional"], rows[0]["symbolic"])
+        "rope_theory.core.showing.score_plane.FLAT", 0.5 * min(rows[0]["positional"], rows[0]["symbolic"])
     )
     said = call(*asked, "--overwrite")[1]
     assert "flat, both medians above" in said and f"at most {max(row['spread'] for row in rows):.2g};" in said
+
+
+def test_the_plane_says_which_heads_are_flat(folder, tmp_path, call):
+    """The table says it of layers; in the picture each head in the marked corner counts."""
+    call("profile", str(folder), "--text", "A 1 , B 2 , C 3 , A", "--out", str(tmp_path / "out.json"))
+    profile = rope_theory.machines.profiles.HeadProfile.load(tmp_path / "out.json")
+    positional, symbolic = profile.means()
+    flat = int((np.minimum(positional, symbolic) > FLAT).sum())
+    (axes,) = (each for each in profile.plot_plane().axes if each.get_xlabel() == "positional score")
+    marked = any("flat" in text.get_text() for text in axes.texts)
+    assert flat and axes.get_title("left").endswith(f", {flat} of them flat") and marked
+    profile._arrays["scores"][:] = 0.5
+    (axes,) = (each for each in profile.plot_plane().axes if each.get_xlabel() == "positional score")
+    assert "flat" not in axes.get_title("left") and not any("flat" in text.get_text() for text in axes.texts)

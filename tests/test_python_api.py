@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import re
 from fractions import Fraction
@@ -9,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import rope_theory
 from rope_theory import (
     Angle,
     LetterCircle,
@@ -27,6 +29,7 @@ from rope_theory import (
     mix_gap,
     purity,
     rope_matrix,
+    run_task,
     shape,
     softmax,
     t_index,
@@ -162,3 +165,46 @@ def test_an_angle_counts_turns_and_everything_that_reads_angles_counts_radians()
         33, Angle(Fraction(1, 33))
     )
     assert mix_gap([1], [1], 9) == mix_gap(["1"], [1], 9) and mix_gap([Angle(1)], [1], 9).gap_upper == 0
+
+
+#: What is no argument of anything, but for the plain records (`RECORDS`), which hold what they are given.
+NOTHING = [None, "", math.nan, [], {}]
+RECORDS = {
+    "Angle",
+    "Claim",
+    "InvalidInput",
+    "Ledger",
+    "OneLayer",
+    "Others",
+    "Pair",
+    "PhaseHead",
+    "Plane",
+    "Polar",
+    "Tier",
+    "Truth",
+}
+
+
+@pytest.mark.parametrize("name", sorted(set(rope_theory.__all__) - RECORDS - {"__version__"}))
+@pytest.mark.parametrize("nothing", NOTHING, ids=repr)
+def test_every_public_function_refuses_what_is_no_argument_of_it(name, nothing):
+    """With a raw error of Python a reader is left to guess which argument was meant."""
+    ask = getattr(rope_theory, name)
+    needed = [one for one in inspect.signature(ask).parameters.values() if one.default is one.empty]
+    by_name = {one.name: nothing for one in needed if one.kind is one.KEYWORD_ONLY}
+    if name == "TrigSum" and nothing == {}:
+        return  # the empty sum is 0
+    with pytest.raises(InvalidInput) as found:
+        ask(*[nothing] * (len(needed) - len(by_name)), **by_name)
+    assert found.value.argument.partition("[")[0] in str(found.value)
+
+
+@pytest.mark.parametrize("tokens", [None, math.nan, 3, {}])
+@pytest.mark.parametrize("ask", [logits, content_by_position, is_positional, is_symbolic, input_gap])
+def test_tokens_are_a_list(ask, tokens):
+    refused(lambda: ask(HEAD, tokens), "tokens", "must be a list of tokens")
+
+
+@pytest.mark.parametrize("theta", ["", 0.3, math.nan, []])
+def test_run_task_takes_an_exact_angle(theta):
+    refused(lambda: run_task("index", "A 1", theta), "theta", "must be an Angle")

@@ -282,6 +282,7 @@ class TrigSum:
     __slots__ = ("terms",)
 
     def __init__(self, terms: Mapping[Angle, Rational]):
+        require(isinstance(terms, Mapping), "terms", "must be a mapping from angles to coefficients", terms)
         collected: dict[Angle, Rational] = {}
         for angle, coefficient in terms.items():
             key = angle.canonical()

@@ -28,7 +28,7 @@ from flint import arb
 from rope_theory.core.angles import TrigSum, ball
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.numbers import Value
-from rope_theory.core.reading import cos, exp, require_number, scale
+from rope_theory.core.reading import cos, exp, is_number, require_number, scale
 from rope_theory.core.rope import apply_rope, rotate
 from rope_theory.core.truth import Truth, every, less, truth
 
@@ -217,8 +217,8 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
         True
     """
     _require_head(head)
+    _require_tokens(tokens)
     i = len(tokens) if position is None else require_int("position", position)
-    require(len(tokens) > 0, "tokens", "must not be empty", tokens)
     require(1 <= i <= len(tokens), "position", f"must be within 1..{len(tokens)}", position)
     return [head.logit(tokens[i - 1], i, tokens[j - 1], j) for j in range(1, i + 1)]
 
@@ -242,13 +242,19 @@ def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]
         True
     """
     _require_head(head)
+    _require_tokens(tokens)
     n = len(tokens)
-    require(n > 0, "tokens", "must not be empty", tokens)
     return [[head.logit(tokens[-1], n, content, b) for b in range(1, n)] for content in tokens[:-1]]
 
 
 def _require_head(head: Head) -> None:
     require(callable(getattr(head, "logit", None)), "head", "must have a method logit(x, i, y, j)", head)
+
+
+def _require_tokens(tokens: Sequence[Token]) -> None:
+    listed = hasattr(tokens, "__len__") and hasattr(tokens, "__getitem__") and not isinstance(tokens, Mapping)
+    require(listed, "tokens", "must be a list of tokens", tokens)
+    require(len(tokens) > 0, "tokens", "must not be empty", tokens)
 
 
 @dataclass(frozen=True)
@@ -327,10 +333,8 @@ def _require_values(values: Sequence[Value]) -> None:
     require(hasattr(values, "__len__") and not isinstance(values, str), "values", "must be a list of numbers", values)
     require(len(values) > 0, "values", "must not be empty", values)
     for value in values:
-        number = hasattr(value, "__neg__") and hasattr(value, "__rmul__")
-        require(
-            number and not (isinstance(value, Real) and value != value), "values", "must be numbers, not NaN", values
-        )
+        number = is_number(value) and not (isinstance(value, Real) and value != value)
+        require(number, "values", "must be numbers, not NaN", values)
 
 
 def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:

@@ -93,8 +93,18 @@ def require_number(argument: str, value: Value) -> None:
             ...
         rope_theory.core.errors.InvalidInput: theta must be a number (exact, a SymPy expression, an arb or a float) or an array of them, got '0.3'
     """
-    number = all(hasattr(value, operation) for operation in ("__neg__", "__rmul__")) and not isinstance(value, bool)
+    number = is_number(value) and not isinstance(value, bool)
     _require(number, argument, "a number (exact, a SymPy expression, an arb or a float) or an array of them", value)
+
+
+def is_number(value: Value) -> bool:
+    """Whether it is a number in some reading, or an array of them: truth values, infinities and NaN count, text and lists do not.
+
+    Example:
+        >>> [is_number(value) for value in (1, math.inf, True, "1", None, [1])]
+        [True, True, True, False, False, False]
+    """
+    return all(hasattr(value, operation) for operation in ("__neg__", "__rmul__"))
 
 
 def require_angle(argument: str, value: Value) -> None:

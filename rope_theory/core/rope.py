@@ -30,11 +30,16 @@ def rotate(angle: Value, vector: tuple[Value, Value]) -> tuple[Value, Value]:
         angle: radians, in any reading.
         vector: pair of numbers or arrays that broadcast with `angle`.
 
+    Raises:
+        InvalidInput: `vector` is no pair.
+
     Example:
         >>> import sympy
         >>> rotate(sympy.pi / 2, (1, 0))
         (0, 1)
     """
+    pair = hasattr(vector, "__len__") and not isinstance(vector, str) and len(vector) == 2
+    require(pair, "vector", "must be a pair of numbers or arrays", vector)
     x, y = vector
     c, s = cos(angle), sin(angle)
     return c * x - s * y, s * x + c * y
@@ -126,6 +131,7 @@ def half_from_adjacent(rotary_dim: int, head_dim: int | None = None) -> list[int
         >>> half_from_adjacent(4, 6)
         [0, 2, 1, 3, 4, 5]
     """
+    require_int("rotary_dim", rotary_dim, least=2)
     head_dim = rotary_dim if head_dim is None else require_int("head_dim", head_dim, least=rotary_dim)
     permutation = list(range(head_dim))
     for old, new in zip(pairs(rotary_dim, "adjacent"), pairs(rotary_dim, "half"), strict=True):
@@ -161,6 +167,7 @@ def rope_matrix(
     for g in plane_frequencies:
         require_angle("plane_frequencies", g)
     rotary_dim = 2 * len(plane_frequencies)
+    require_int("rotary_dim", rotary_dim, least=2)
     head_dim = rotary_dim if head_dim is None else require_int("head_dim", head_dim, least=rotary_dim)
     matrix: list[list[Value]] = [[int(row == column) for column in range(head_dim)] for row in range(head_dim)]
     for (first, second), g in zip(pairs(rotary_dim, layout), plane_frequencies, strict=True):

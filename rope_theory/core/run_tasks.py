@@ -48,18 +48,35 @@ def retrieval_theta(points: int, length: int, theta: Angle | None, least_is_allo
     """θ for T_Retrieval: 0 < θ < ω/(2n), ω = 2π/points; default half of that bound.
 
     Args:
-        least_is_allowed: whether θ = 0 (NoPE) is in range, and then the default.
+        least_is_allowed: whether θ = 0 (NoPE) is in range.
 
     Raises:
         InvalidInput: θ out of range.
     """
     bound = Angle(Fraction(1, 2 * points * length))
     if theta is None:
-        return Angle() if least_is_allowed else bound / 2
+        return bound / 2
     inside = (Angle() < theta or (least_is_allowed and theta == Angle())) and theta < bound
     low = "0 <=" if least_is_allowed else "0 <"
     require(inside, "theta", f"must satisfy {low} θ < ω/(2n) = {bound} = {float(bound):.6g} radians", theta)
     return theta
+
+
+def _told_apart(outcome: TaskOutcome) -> TaskOutcome:
+    """The outcome of letter pairs; without rotation keys with one left letter tie, and must hold one token.
+
+    Raises:
+        InvalidInput: θ = 0, and at some hop the keys that tie hold several tokens.
+    """
+    for hop in outcome.hops if outcome.theta == Angle() else ():
+        best = max(hop.hard.logits)
+        tied = [token for token, logit in zip(hop.before, hop.hard.logits, strict=False) if logit == best]
+        several = " and ".join(dict.fromkeys(map(str, tied)))
+        rule = (
+            f"must be above 0 on these tokens: without rotation {several} tie for the query at position {hop.position}"
+        )
+        require(len(set(tied)) == 1, "theta", rule, outcome.theta)
+    return outcome
 
 
 def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> TaskOutcome:
@@ -117,9 +134,11 @@ def run_retrieval(
 ) -> TaskOutcome:
     """T_Retrieval at the last position; if the last token is a lone symbol, H_SYM reads out its attribute.
 
+    θ = 0, no rotation, is allowed where all keys that tie hold one token: for a letter pair at the end of a proper sequence they do.
+
     Raises:
         InvalidInput: an improper sequence, a symbol unbound or bound twice, a letter outside `letters`, θ out of
-            range.
+            range, or θ = 0 where keys with other tokens tie.
 
     Example:
         >>> a, b = Pair("A", 1), Pair("B", "A")
@@ -130,9 +149,9 @@ def run_retrieval(
         return _run_binding("retrieval", tokens, theta, beta, letters)
     oracle = tasks.retrieval_function(tokens)[-1]
     circle = alphabet(tokens, letters)
-    theta = retrieval_theta(len(circle), len(tokens), theta)
+    theta = retrieval_theta(len(circle), len(tokens), theta, least_is_allowed=True)
     title = f"T_Retrieval on {counted(len(circle), 'letter')}"
-    return answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle)
+    return _told_apart(answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle))
 
 
 def run_letter(
@@ -149,7 +168,7 @@ def run_letter(
 
     Raises:
         InvalidInput: no letter-task input (with the reason), an improper one, a letter outside `letters`, θ out
-            of range.
+            of range, or θ = 0 where keys with other tokens tie.
 
     Source: U26, Figure 1.
 
@@ -161,18 +180,10 @@ def run_letter(
     require(reason is None, "tokens", f"must be a proper sequence ({reason})", format_tokens(tokens))
     solution = tasks.solve_letter(tokens, "earlier")
     circle = alphabet(tokens, letters)
-    theta = retrieval_theta(len(circle), len(tokens), theta)
+    theta = retrieval_theta(len(circle), len(tokens), theta, least_is_allowed=True)
     hops = passes(t_retrieval(circle, theta), tokens, [len(tokens)] * solution.hops, beta)
-    return TaskOutcome(
-        "letter",
-        tokens,
-        f"T_Retrieval on {counted(len(circle), 'letter')}",
-        theta,
-        hops,
-        final(hops),
-        solution.answer,
-        solution.path,
-    )
+    title = f"T_Retrieval on {counted(len(circle), 'letter')}"
+    return _told_apart(TaskOutcome("letter", tokens, title, theta, hops, final(hops), solution.answer, solution.path))
 
 
 def run_induction(
@@ -227,7 +238,7 @@ def _run_binding(
     symbols = [token if isinstance(token, str) else token.left for token in tokens]
     circle = LetterCircle(alphabet(symbols, letters), spare=True)
     if task == "retrieval":
-        theta = retrieval_theta(circle.points, len(tokens), theta, least_is_allowed=True)
+        theta = retrieval_theta(circle.points, len(tokens), theta or Angle(), least_is_allowed=True)
         head, model = h_sym(circle, theta), f"H_SYM on {circle.points} points"
     else:
         theta = mix_theta(len(tokens), theta)

@@ -111,6 +111,7 @@ def claim(claim_id: str) -> Claim:
         >>> claim("u25.thm1").verdict.name
         'PROVED'
     """
+    require(isinstance(claim_id, str), "claim", "must be the id of a claim, as text", claim_id)
     return LIBRARY.claim(claim_id)
 
 
@@ -131,7 +132,9 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     """
     found: dict[str, Claim] = {}
     written = list(names)
-    for name in (paper_first(" ".join(written), papers()), *written):
+    whole = paper_first(" ".join(written), papers())
+    _refuse_heading(whole)
+    for name in (whole, *written):
         _refuse_numbered(name)
         _refuse_place(name)
     for name in written:
@@ -346,6 +349,41 @@ def _refuse_place(name: str) -> None:
         ["no claim is on that place", *_sentences_on(where.paper, functools.partial(_on, where)), _covered(where)]
     )
     raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _refuse_heading(name: str) -> None:
+    """Raise an error whose notes are the claims on a section that is named by its heading, "Abstract" or "U26 Introduction".
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none, but a register has the section.
+    """
+    first, _, rest = name.strip().partition(" ")
+    paper, words = (first.casefold(), rest) if first.casefold() in papers() else ("", name.strip())
+    parts = [part["title"] for one in papers() if paper in ("", one) for part in content(one).get("section", ())]
+    same = {number for title in parts for number, said in [_heading(title)] if said.casefold() == words.casefold()}
+
+    def headed(title: str, _: object = None) -> bool:
+        number, said = _heading(title)
+        within = any(each and re.match(rf"{re.escape(each)}(?:\.|$)", number) for each in same)
+        return within or said.casefold() == words.casefold()
+
+    if ids := _of_rows(paper, headed) if same else []:
+        raise WordsAsked(name, "those below are on that section", f"Claims on {name.strip()}", ids, few=False)
+    if said := _sentences_on(paper, headed) if same else []:
+        told = "; ".join(["no claim is on that section", *said])
+        raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _heading(title: str) -> tuple[str, str]:
+    """The number of a section, or "", and what its heading says.
+
+    Example:
+        >>> _heading("3.2 Mechanism implemented by pure heads"), _heading("Abstract"), _heading("A General setting")
+        (('3.2', 'Mechanism implemented by pure heads'), ('', 'Abstract'), ('A', 'General setting'))
+    """
+    found = re.match(r"(?:(\d[\d.]*|[A-Z](?:\.\d+)*) )?(.*)", title)
+    return (found[1] or "", found[2]) if found else ("", title)
 
 
 def _on_place(where: Place) -> list[str]:

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
+#: Both scores above it: the head is flat, as no swap that counts changes its weights by much.
+FLAT = 0.95
+
+
+def flat_corner(axes: Axes) -> None:
+    """The corner of flat heads; its name stands in the triangle, where no head is."""
+    axes.plot([FLAT, FLAT, 1], [1, FLAT, FLAT], color=BLACK, linewidth=0.6, linestyle=(0, (2, 2)), zorder=2)
+    axes.text(0.04, 0.08, f"dashed corner, both above {FLAT}: flat", ha="left", va="center", fontsize=7)
+
+
 def prepare(axes: Axes, excluded: bool = True) -> None:
     """Axes of s_POS and s_SYM in [0, 1]; the triangle s_POS + s_SYM <= 1 is empty (new.swap-scores.exclusion).
 

@@ -80,6 +80,10 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
+#: Who asks what a word means is told, before questions and claims that have it.
+_DEFINE = re.compile(r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b", re.IGNORECASE)
+
+
 def _found(asked: str) -> dict:
     """What has the words, the best first: up to five questions, and up to five claims.
 
@@ -88,8 +92,10 @@ def _found(asked: str) -> dict:
     """
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.lookup import best, missing, misspelt
+    from rope_theory.core.lookup import words as looked_up
     from rope_theory.core.meant import meant
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
+    from rope_theory.evidence.glossary import meanings
     from rope_theory.evidence.titles import claims_by_words, title
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
@@ -107,6 +113,8 @@ def _found(asked: str) -> dict:
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
     return {
         "words": asked,
+        "meanings": dict(meanings(asked)) if _DEFINE.match(asked) else {},
+        "all_words": any(set(looked_up(meant_words)) <= set(one.words) for one in asking),
         "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
         "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],
         "missing": {word: near.strip() or None for word, near in unknown.items()},
@@ -127,11 +135,13 @@ def _print_found(found: dict) -> None:
         "questions": ("question", "Questions, with the words that they or their answers have (rope-theory ask ID shows the answer):"),
         "claims": ("title", "Claims, with the words that their titles have (rope-theory explain ID shows one):"),
     }  # fmt: skip
-    parts = []
+    parts = ["\n".join(f"{word}: {told}" for word, told in found["meanings"].items())] if found["meanings"] else []
     if found["did_you_mean"]:
         parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
     elif found["read_as"]:
         parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
+    if found["questions"] and not found["all_words"]:
+        parts.append("No question has all of your words, so yours may not be answered here.")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]

@@ -180,7 +180,7 @@ def _recipe(args: argparse.Namespace):
         try:
             recipe = recipe.but(**{step: None if name == "exact" else name})
         except InvalidInput as problem:
-            after = ", or exact, after =" if problem.argument == step else " before ="
+            after = ", or exact, after =" if problem.argument == step else ", before ="
             raise InvalidInput("--step", f"{problem.rule}{after}", text) from None
     return recipe
 
@@ -254,7 +254,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
             print(f"  {'':<14} {line}")
     print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
-        undecided = f"undecided from n = {found.safe_up_to + 1} to {found.searched}: no failure was found"
+        undecided = f"not known from n = {found.safe_up_to + 1} to {found.searched}: no failure was found, and that proves nothing"
         print(
             f"  fails          {undecided if found.safe_up_to < found.searched else f'nowhere up to n = {found.searched}'}"
         )
@@ -346,7 +346,7 @@ def _from_0(contest, recipe, length: int | None, found):
 def _as_counted(found, other) -> str:
     """The two ends in one counting of positions, beside those in the other."""
     if found is None:
-        return "not computed for a mix"
+        return "not computed, as no bound decides all lengths of this mix and emulation takes minutes"
     return "the same" if _ends_json(found) == _ends_json(other) else _both_ends(found)
 
 
@@ -388,7 +388,7 @@ def _undecided(found) -> str:
     """What is said of failure where none was found."""
     if found.safe_up_to >= found.searched:
         return ", the longest length looked at"
-    return f"; beyond, up to {found.searched}, it is undecided (no failure was found)"
+    return f"; from {found.safe_up_to + 1} on, up to {found.searched}, nothing is known: neither that it decodes nor that it fails"
 
 
 def _between(count: int) -> str:

@@ -63,7 +63,11 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     extent = parser.add_mutually_exclusive_group()
     extent.add_argument("--all", action="store_true", help="show every plane")
-    extent.add_argument("--short", action="store_true", help="only what the page says in short; faster, as --quick is")
+    extent.add_argument(
+        "--short",
+        action="store_true",
+        help="only what the page says in short of positions, number format and symbols; faster, as --quick is",
+    )
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")

@@ -13,8 +13,6 @@ HEADING = Heading.MODELS
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
-#: Both medians of a layer above it: its heads are flat.
-FLAT = 0.95
 SIZES = "spread: standard deviation of the earlier tokens' logits; |q||k|: score scale times |q| times the mean |k|, before the rotation; medians over heads"
 EXAMPLES = """\
 examples:
@@ -198,6 +196,7 @@ def _print(summary: dict, config) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from rope_theory.core.showing.score_plane import FLAT
     from rope_theory.models.config.table import lines
 
     console = Console(highlight=False)

@@ -18,7 +18,7 @@ from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand, heading_of
-from rope_theory.faces.report.errata import ALSO, WITH_IT
+from rope_theory.faces.report.errata import ALSO, WITH_IT, too_strong
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import row
@@ -85,6 +85,20 @@ def links(claim: Claim) -> dict[str, list[str]]:
     return {"corrects": corrects, "corrected by": corrected_by, "see also": beside}
 
 
+def against(claim_id: str) -> list[str]:
+    """The sentences that are too strong in the errata because of this claim, each with its paper and page.
+
+    Example:
+        >>> against("new.stack-beta")[0].partition(",")[0], against("u25.thm1")
+        ('U26', [])
+    """
+    return [
+        f"{name}, p. {row.page}: “{row.quote}” (rope-theory errata {name.casefold()})"
+        for name, row in too_strong()
+        if claim_id in row.against
+    ]
+
+
 def of_the_text(claim: Claim) -> str:
     """What we have of the paper that prints the claim's statement, if no claim quotes it; else "".
 
@@ -128,6 +142,7 @@ def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
         "control_list": [_control(control, record) for control in record.claim.controls],
         "example": shown_values(record.claim.example),
         "links": links(record.claim),
+        "against": against(record.claim.id),
     }
 
 
@@ -200,6 +215,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _list(console, "What is trusted", [*record.trust, *used])
     _list(console, "Controls: what must be rejected", list(map(_control_line, data["control_list"])))
     _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
+    _list(console, "Too strong because of it (errata)", data["against"])
     _formal(console, data["kernel"], formal)
     if record.faults:
         _list(console, "FAULTS", list(record.faults), "bold red")

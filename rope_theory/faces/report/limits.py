@@ -70,7 +70,7 @@ def print_limits(
         say(f"  note: {note}")
     if config.layout == "adjacent" and not short:
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
-    sentences = [in_short(limits) for limits in layers]
+    sentences = [in_short(limits)[: 3 if short else None] for limits in layers]  # single planes: on the page alone
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
         if not short:

@@ -1,4 +1,4 @@
-"""What to do with a configuration, in three sentences: the head of the page of `rope-theory limits`."""
+"""What to do with a configuration, in short sentences on four things: the head of the page of `rope-theory limits`."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from rope_theory.models.windowed import positions_that_are_one
 
 
 def in_short(limits: LayerLimits) -> list[str]:
-    """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
+    """What to do with it: positions, number format, symbols, single planes. The page below has the numbers that they rest on."""
     n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
     alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
-    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}, alone," if alone else "no single plane"
+    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}" if alone else "none"
     if mix.gap_lower > 0:
         positions = (
-            f"a mix of {used(mix)} of {counted(count, 'plane')} picks out any of {n} positions: its lead is "
+            f"a mix of {used(mix)} of {counted(count, 'plane')} picks out any of {n} positions. Its lead is "
             f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}"
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
     return [
-        f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| in {form}{_alone_in_float32(limits, alone)}.",
+        f"Positions: {positions}.",
         f"Number format{', before the cap' * (limits.layer.logits.cap is not None)}: {_survives(limits)}.",
         f"Symbols: {_symbols(limits)}.",
+        f"Single planes: {by_one} picks out any of {n} positions alone for certain, at every |q|·|k|, in {form}{_alone_in_float32(limits, alone)}.",
     ]
 
 
@@ -59,15 +60,13 @@ def _symbols(limits: LayerLimits) -> str:
     if best is not None:
         said = f"to tell {limits.letters} symbols apart at every distance use {_planes(list(found))}, which turn{'s' * (len(found) == 1)} little enough within n"
         others = "the other one turns" if count - len(found) == 1 else f"the other {count - len(found)} turn"
-        said += f"; without a query phase {others} too far" * (len(found) < count)
-        said += (
-            f"; {_in_format(limits)}; {f'best on plane {best}: ' if len(found) > 1 else ''}{_asks(limits, found[best])}"
-        )
+        said += f". Without a query phase {others} too far" * (len(found) < count)
+        said += f". {_in_format(limits)}. {f'Best is plane {best}: a' if len(found) > 1 else 'A'}{_asks(limits, found[best])}"
     else:
         said = f"without a query phase {'the one plane' if count == 1 else f'each of the {count} planes'} turns too far within n to tell {limits.letters} symbols apart at every distance"
     if never is not None:
-        said += f"; {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.nope)"
-        said += "" if found else f"; two of them as a plane: {_asks(limits, never)}"
+        said += f". {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.nope)"
+        said += "" if found else f". Two of them as a plane: a{_asks(limits, never)}"
     return said
 
 
@@ -78,7 +77,7 @@ def _in_format(limits: LayerLimits) -> str:
     for plane, found in limits.symbols.items():
         by[found.outlasts(form)].append(plane)
     kept, lost, open_ = by[Truth.TRUE], by[Truth.FALSE], by[Truth.UNKNOWN]
-    said = [f"logits in {form} keep the order at every |q|·|k| on {_planes(kept) if kept else 'none of them'}"]
+    said = [f"Logits in {form} keep the order at every |q|·|k| on {_planes(kept) if kept else 'none of them'}"]
     said += [f"a rounding may lose it on {_planes(lost)}"] * bool(lost and kept)
     said += [f"not decided on {_planes(open_)}"] * bool(open_)
     if lost and narrow(limits):
@@ -88,8 +87,8 @@ def _in_format(limits: LayerLimits) -> str:
 
 
 def _asks(limits: LayerLimits, found: SymbolPlane) -> str:
-    """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight."""
-    leads = f"a match leads the nearest other symbol at the worst distance by {below(found.lead[0])}, in units of the logit at distance 0{uncapped(limits)}"
+    """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight; the "a" stands before it."""
+    leads = f" match leads the nearest other symbol at the worst distance by {below(found.lead[0])}, in units of the logit at distance 0{uncapped(limits)}"
     beta = limits.beta_symbols(found)
     return f"{leads}, and {_weight(limits, beta, f'of about {norms_shown(limits, beta)}')}"
 
@@ -166,13 +165,13 @@ def _survives(limits: LayerLimits) -> str:
     rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one there"
     if wide is not None and wide < half:
         return (
-            f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain{logits}; "
-            f"with every step so, it {rounded}{_cached(limits, 'float32_phases')}"
+            f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain{logits}. "
+            f"With every step so, it {rounded}{_cached(limits, 'float32_phases')}"
         )
     if fused is not None and fused < half:
         return (
             f"keep {phases} in float32 or wider, and finished logits in float32, as fused attention does; the other steps may be in {form}, "
-            f"which keeps the lead for certain; with logits rounded to {form}, too, it may not; with every step so, it {rounded}"
+            f"which keeps the lead for certain. With logits rounded to {form}, too, it may not. With every step so, it {rounded}"
             f"{_cached(limits, 'fused')}"
         )
     others = [
@@ -181,13 +180,13 @@ def _survives(limits: LayerLimits) -> str:
         if found.float32_phases is not None and found.float32_phases < half
     ]
     enough = (
-        f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
+        f"is certain to outlast {', '.join(others)} (float32 or wider for these)"
         if others
-        else "no format of the table is shown to keep it"
+        else "is shown to outlast no format of the table"
     )
-    fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is"
+    fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is lost"
     even = "frequencies, positions, phases and logits" if narrow(limits) else phases
-    return f"do not count on it: the lead may be lost in {form}, even with {even} in float32; {fails}; {enough}"
+    return f"do not count on it: the lead may be lost in {form}, even with {even} in float32. {fails}. It {enough}"
 
 
 def _cached(limits: LayerLimits, column: str) -> str:
@@ -199,7 +198,7 @@ def _cached(limits: LayerLimits, column: str) -> str:
     half = limits.mix.gap_lower / 2
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
-    return f"; {' or '.join(lost)} keys may lose it" * bool(lost)
+    return f". Keys in {' or '.join(lost)} may lose it" * bool(lost)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:

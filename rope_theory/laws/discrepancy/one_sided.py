@@ -92,6 +92,8 @@ def one_sided_gap(span: int, bits: int = 64) -> OneSidedGap:
     name).
 
     Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory import one_sided_gap
         >>> gap = one_sided_gap(2)
         >>> gap.gap_lower**2 <= Fraction(64, 27) <= gap.gap_upper**2
         True

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.hops import TaskOutcome
 from rope_theory.core.meant import require_one_of
 from rope_theory.core.tasks import Task
@@ -75,6 +75,7 @@ def stack(task: str) -> Stack:
     Raises:
         InvalidInput: no layers answer it; where a construction of that name has none, why.
     """
+    require(isinstance(task, str), "task", "must be the name of a task", task)
     reason = constructions()[task].why_not.get("compile") if task in constructions() else None
     if task not in stacks() and reason is not None:
         raise InvalidInput("task", f"must be one that can be compiled ({reason})", task)
@@ -124,6 +125,8 @@ def run_task(
         >>> run_task("number", "C B A 1 4 1 3 2 1").answer
         'C'
     """
+    rule = "must be an Angle (radians: Angle.parse), or None"
+    require(theta is None or isinstance(theta, Angle), "theta", rule, theta)
     found = _of("task", tasks(), task)
     solvers = {name: one.runs[found] for name, one in constructions().items() if found in one.runs}
     run = _of("by", solvers, next(iter(solvers)) if by is None else by)

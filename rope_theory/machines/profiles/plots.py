@@ -12,7 +12,7 @@ import numpy as np
 
 from rope_theory.core.errors import require
 from rope_theory.core.files import write_bytes
-from rope_theory.core.showing.score_plane import points, prepare
+from rope_theory.core.showing.score_plane import FLAT, flat_corner, points, prepare
 from rope_theory.core.showing.style import BLACK, canvas, settings
 
 #: Even in lightness and readable without red or green.
@@ -47,7 +47,10 @@ def plane(profile):
         prepare(axes, excluded=profile.eps is None)
         drawn = points(axes, positional.ravel(), symbolic.ravel(), layers, s=18, cmap=COLOURS)
         _layer_bar(picture, axes, drawn, len(positional))
-        axes.set_title(f"{profile.model}: {positional.size} heads")
+        flat = int((np.minimum(positional, symbolic) > FLAT).sum())
+        if flat:
+            flat_corner(axes)
+        axes.set_title(f"{profile.model}: {positional.size} heads" + f", {flat} of them flat" * bool(flat))
     return picture
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import flint
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.meant import meant
 from rope_theory.core.words import counted
 from rope_theory.laws.axes import in_sections, interleaved, slowest
 from rope_theory.laws.discrepancy.frequency import read_rational
@@ -176,7 +177,7 @@ class RopeConfig:
         one = (
             f"must be {names[0]}, the only type of this file"
             if len(names) == 1
-            else f"must be one of {', '.join(names)}"
+            else f"must be one of {', '.join(names)}{meant(layer_type, names, most=1, cutoff=0.4)}"
         )
         require(layer_type in names, "layer", one, layer_type)
         return self.layers[names.index(layer_type)]

@@ -25,6 +25,21 @@ _FOREIGN = (
     (b"\x1f\x8b", "a gzip archive"),
 )
 
+#: Keys that other JSON files of a model have -> what such a file is, and where its config.json is.
+_BESIDE = {
+    frozenset(keys.split()): kind
+    for keys, kind in {
+        "dim n_heads n_layers": "params.json of Meta's or Mistral's own format (the same model in the format of transformers has a config.json)",
+        "tokenizer_class": "tokenizer_config.json (config.json stands beside it)",
+        "added_tokens_decoder": "tokenizer_config.json (config.json stands beside it)",
+        "added_tokens model": "tokenizer.json (config.json stands beside it)",
+        "weight_map": "the index of its weights (config.json stands beside it)",
+        "peft_type": "adapter_config.json (config.json is that of the model named under base_model_name_or_path)",
+        "image_processor_type": "preprocessor_config.json (config.json stands beside it)",
+        "transformers_version eos_token_id": "generation_config.json (config.json stands beside it)",
+    }.items()
+}
+
 
 def load(source: object) -> tuple[dict, str]:
     """(settings, name): the configuration as a dict with Decimal numbers, and where it came from.
@@ -70,6 +85,9 @@ def _parse(content: bytes, name: str) -> dict:
         "config", content, name, parse_float=_decimal, parse_constant=Decimal
     )  # NaN is refused where read
     require(isinstance(data, dict), "config", "must be a JSON object", type(data).__name__)
+    for keys, kind in _BESIDE.items():
+        other = keys <= data.keys() and "model_type" not in data and "hidden_size" not in data
+        require(not other, "config", f"must be the model's config.json, not {kind}", name)
     return _copy(data, "config", 0)
 
 

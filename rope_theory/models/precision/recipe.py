@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
-from rope_theory.core.errors import require
+from rope_theory.core.meant import require_one_of
 from rope_theory.models.precision.formats import FLOAT32, FLOAT64, STORED, Format, read_format
 
 TRIG_ULPS = 4
@@ -94,7 +94,7 @@ class Recipe:
             InvalidInput: an unknown step or format.
         """
         for step in steps:
-            require(step in STEPS, "step", f"must be one of {', '.join(STEPS)}", step)
+            require_one_of("step", step, STEPS)
         return replace(
             self,
             **{
