@@ -65,7 +65,7 @@ def _symbols(limits: LayerLimits) -> str:
     else:
         said = f"without a query phase {'the one plane' if count == 1 else f'each of the {count} planes'} turns too far within n to tell {limits.letters} symbols apart at every distance"
     if never is not None:
-        said += f". {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.nope)"
+        said += f". {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.thm5)"
         said += "" if found else f". Two of them as a plane: a{_asks(limits, never)}"
     return said
 
