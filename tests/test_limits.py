@@ -428,7 +428,7 @@ def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
     said = symbols_of(call, "deepseek-v3", 163840)
     assert (
         "each of the 32 planes turns too far" in said
-        and "128 of 192 dimensions never turn and do it at any length (u25.nope)" in said
+        and "128 of 192 dimensions never turn and do it at any length (u25.thm5)" in said
     )
     layer = read_config("examples/deepseek-v3.json", length=163840).layer()
     norms = math.log(163839) / (1 - math.cos(math.pi / 4)) / layer.score_scale() / layer.rope.attention_float() ** 2
