@@ -284,7 +284,7 @@ def mistake_4(a, b):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** RoPE turns queries and keys by position times frequency; a logit is a sum of cosines of
-# (distance × frequency + difference of phases). A head is a set of arrows on circles.
+# **What you can say now.** RoPE turns queries and keys by position times frequency; a logit is a sum, one term for each
+# plane, of cosines of (distance × frequency + difference of phases) times the two lengths there. A head is a set of arrows on circles.
 #
 # In the package: `rope_theory/core/rope.py`, the claim `new.layouts`. Next: [lesson 2](02_positional_and_symbolic.py).

@@ -79,7 +79,7 @@ for _ in range(200):
         cloud.append((float(found.positional / found.variance), float(found.symbolic / found.variance)))
 
 # %%
-# Figure: the two energies over the variance, a point for each random matrix: none lies below the line sum = 1.
+# Figure: the two energies over the variance, a point for each random matrix whose logits vary: none lies below the line sum = 1.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen

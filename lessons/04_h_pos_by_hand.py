@@ -265,8 +265,8 @@ mistake_4 = math.log(2) / (2 * math.pi**2)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** H_POS needs one plane, and θ = 2π/n separates all positions; a softmax needs a β that grows like
-# n²; the U of H_POS is a theorem about nθ; what trained heads do is another question.
+# **What you can say now.** H_POS needs one plane, and θ = 2π/n separates all positions; half of a softmax's weight
+# needs there a β that grows like n²; the U of H_POS is a theorem about nθ; what trained heads do is another question.
 #
 # In the package: `h_pos`, `t_index`, `rope_theory/laws/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims
 # `u26.index-logits`, `new.u-shape-sign`, `new.beta-explicit`. Next: [lesson 5](05_retrieval.py).

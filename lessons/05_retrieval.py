@@ -91,7 +91,7 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %% [markdown] tags=["reader"]
 # The shape is the same at every β > 0. With α = 0 the weight grows towards the query exactly when
-# $(n-\tfrac32)\theta < \pi$ (claim `new.inverted-u.no-phase`, n ≥ 3): recency. U25's Theorem 7 is about the largest weight of
+# $(n-\tfrac32)\theta < \pi$ (claim `new.inverted-u.no-phase`, n ≥ 3, 0 < θ ≤ π): recency. U25's Theorem 7 is about the largest weight of
 # H_SYM, too; which phases give an inverted U is `u25.thm7b.corrected`.
 
 # %%
@@ -265,9 +265,10 @@ def mistake_4(n):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact
-# limit is (2n − 3)θ < ω; without rotation the lead over other letters is at least 1 − cos ω at every length, but equal
-# letters tie. With the phase nθ/2 a lone match has an inverted U exactly when (n − 3)θ < 2π.
+# **What you can say now.** T_Retrieval's angle has to be low because drift eats the space between letters; its exact
+# limit up to ω is (2n − 3)θ < ω; without rotation the lead over other letters is at least 1 − cos ω at every length, but equal
+# letters tie. With the phase nθ/2 a lone match has an inverted U exactly when (n − 3)θ < 2π
+# (n ≥ 4, 0 < θ ≤ π).
 #
 # In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, `rope-theory shape`, claims `u25.thm5`, `u26.retrieval-max`, `u26.rem32`,
 # `new.retrieval-separation`, `new.inverted-u`. Next: [lesson 6](06_two_angles.py).

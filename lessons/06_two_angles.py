@@ -51,7 +51,7 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 # %% [markdown]
 # ## Two thresholds
 #
-# Let 0 < θ₂ ≤ π and n ≥ 3. *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
+# Let 0 < θ₂ ≤ π, $a_2 > 0$, n ≥ 3 and at least two letters. *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
 # $1..n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
 # $(n-\tfrac32)\theta_2 < \pi$.
 #
@@ -217,8 +217,8 @@ def mistake_4(n, k):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle
-# can do it too, as long as the whole drift fits between two letters.
+# **What you can say now.** Two angles separate "which" from "when"; the angle of recency and the ratio of the
+# amplitudes have exact thresholds; one angle can do it too, as long as the whole drift fits between two letters.
 #
 # In the package: `h_mix`, claims `new.two-angle-threshold` (A and B there are our $a_1$ and $a_2$), `new.single-angle-induction`, `u25.thm6`. Next:
 # [lesson 7](07_how_far_can_a_head_count.py).

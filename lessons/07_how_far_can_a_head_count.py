@@ -211,7 +211,7 @@ mistake_4 = (20, 22)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** One frequency counts up to about 4.4/√gap; the best mix of 64 keeps 0.35 at n = 257 (base
+# **What you can say now.** One frequency without a phase counts up to about 4.4/√gap; the best mix of 64 keeps 0.35 at n = 257 (base
 # 10000), and 0.28 at n = 131072 with base 500000 (`new.index-gap-multifrequency`); which step is computed in which
 # format decides where theory ends.
 #

@@ -84,8 +84,8 @@ assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
 # ## Question 3. What happens at the boundary?
 #
 # Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points
-# before the start may copy a letter from the future, or stop the program with an IndexError. (The paper calls it pseudo-code,
-# in which nothing stands before the start; and no path of the number task goes there.)
+# before the start may copy a letter from the future, or stop the program with an IndexError. (The paper calls it pseudo-code; read
+# so, nothing stands before the start; and no path of the number task goes there.)
 
 
 # %%
@@ -263,7 +263,8 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can
-# the check fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction.
+# the check fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction
+# where one is known.
 #
 # In the package: ERRATA.md, `rope-theory explain ID` for every claim, `proofs/` and `checks/`. You have finished the
 # course.

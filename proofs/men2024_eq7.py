@@ -127,7 +127,7 @@ DIP = {"base": 10_000, "dim": 128, "m": 18, "far": 19}
     readings="The sentence is about the upper bound of the score, eq. (7), and refers to a plot. Read here for every two distances; as a trend "
     "of the plotted curve it is not decided.",
     in_fairness="Figure 4 shows a curve that falls on the whole and oscillates, and the sentence may mean no more. The bound is largest at "
-    "distance 0, and for the usual bases it stays far below that for thousands of positions.",
+    "distance 0, and for the usual bases it stays below 0.6 of that from some thirty positions on, for thousands.",
     erratum=Erratum(
         Weight.READING,
         "the plot beside the sentence shows the oscillation",

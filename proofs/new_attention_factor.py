@@ -1,8 +1,8 @@
 """The attention factor of YaRN and LongRoPE is a temperature: its square multiplies β, and LongRoPE's follows ln n.
 
-Idea: cosines and sines times a turn query and key times a, so the rotated part of a logit times a². A head whose gap stays needs
-β = ln n/Δ for a majority (new.beta-explicit says ln(n-1)/Δ suffices), so from length L to sL it needs ln(sL)/ln L times as
-much. LongRoPE's a² is exactly that. YaRN's (1 + 0.1 ln s)² is at least that as soon as ln L >= 5.
+Idea: cosines and sines times a turn query and key times a, so the rotated part of a logit times a². For a head whose gap stays
+β = ln n/Δ is enough for a majority (by new.beta-explicit ln(n-1)/Δ is), and from length L to sL it grows by the factor
+ln(sL)/ln L. LongRoPE's a² is exactly that. YaRN's (1 + 0.1 ln s)² is at least that as soon as ln L >= 5.
 
 Traps: the gap rarely stays: for Index with one angle it falls like 1/n². The factor does not reach dimensions that are not
 turned. An explicit attention_factor replaces the formula; 1 switches it off.

@@ -1,7 +1,7 @@
 """The best query phase of one plane: rivals a turn of α away on one side and β on the other leave 2 sin(α/2) sin(β/2), each turn counted up to a half.
 
 Idea: with a phase φ the target at angle 0 leads a rival at γ by cos φ - cos(γ - φ); the nearest rivals on the two sides matter. Against those alone the leads are 2 sin(α/2)
-sin(α/2 - φ) and 2 sin(β/2) sin(β/2 + φ), which agree at φ = (α - β)/2; no φ raises both.
+sin(α/2 - φ) and 2 sin(β/2) sin(β/2 + φ), which for turns up to a half agree at φ = (α - β)/2, where no φ raises both.
 
 Traps: beyond half a turn a rival is no better than at half a turn. With rivals at equal distances on both sides the best phase is 0 (new.two-sided-phase).
 """

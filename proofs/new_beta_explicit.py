@@ -7,7 +7,7 @@ For T_Index at θ = 2π/n the profile is δ_k = 1 - cos(2πk/n), once for each k
 theta function.
 
 Traps: with a single rival the threshold is 0, and β = 0 leaves exactly one half. The largest constant for T_Index is
-that of n = 5; the limit looks like π/4 and is not: they differ from the fifth digit on, 0.78539… and 0.78540….
+that of n = 5; the limit looks like π/4 and is not: it is 0.78540… where π/4 is 0.78539….
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""Compiled Llama and GPT-J models answer every valid input of their task: bounds through every layer, from their weights.
+"""Compiled Llama and GPT-J models answer every valid input of their task up to 17 tokens and as many hops as layers: bounds through every layer, from their weights.
 
 Idea: queries and keys read coordinates of the residual stream that no layer writes, so a target's lead over each rival depends on
 tokens and distance only, up to norms and rounding, which are enclosed. The rivals' total share follows, and from layer to layer

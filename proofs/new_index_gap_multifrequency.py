@@ -8,7 +8,7 @@ formal proof has its own weights and measures, in ten-millionths, and looks at e
 The upper law: the box |x_0| < n, |x_k - x_0 g_k/2π| <= n^{-1/K} has volume 2^{K+1}, so it holds a lattice point other
 than the origin, and x_0 is not 0 in it (Minkowski). That distance brings all planes near a whole turn at once.
 
-One side only: cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2) for φ = (T+1)θ/2 - π. Both factors grow from the ends
+One side only: cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2) for φ = (T+1)θ/2 - π. The product grows from the ends
 inwards, so the ends t = 1 and t = T decide.
 
 Traps: a solver's value proves nothing; its weights are rounded to rationals and measured anew. For n <= 2^K the upper

@@ -1,4 +1,4 @@
-"""The best a single angle can do over a span, which angles do it, and the value for any given angle.
+"""The best a single angle without a phase can do over a span, which angles do it, and the value for any given angle.
 
 Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its
 two ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long,

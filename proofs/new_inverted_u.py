@@ -1,4 +1,4 @@
-"""A match's weight under H_SYM is inverted-U-shaped over its position when the phase is centred.
+"""A lone match's weight under H_SYM is inverted-U-shaped over its position with the centred phase, as long as (n-3)θ < 2π.
 
 Idea: from position j to j + 1 the matched logit changes by -2 sin(θ/2) sin((j + 1/2 - n)θ + φ): a sine in strides of θ,
 so new.shape-law names the shape. With φ = nθ/2 the arguments run symmetrically from -(n-3)θ/2 to (n-3)θ/2, and the only

@@ -1,4 +1,4 @@
-"""The centred phase is best exactly if it faces a largest free arc: at first, up to (n-1)θ = 2π, and again later.
+"""The centred phase is best exactly if it faces a largest free arc: at first, up to (n-1)θ = 2π, and for some n again later.
 
 Idea: the points θ, .., (n-1)θ are symmetric about nθ/2, so ψ = nθ/2 + π is the middle of the arc from kθ to (n-k)θ, if
 that arc is free and goes round the circle an odd number of times; it is free when an arc with the same difference of
@@ -34,7 +34,7 @@ def never_beyond(n, theta):
     "The centred phase φ = nθ/2 maximises the worst match over t = 1..n-1 exactly if some largest free arc between the "
     "points θ, .., (n-1)θ runs from tθ to t'θ and has the length (t'-t)θ - 2πp with t' - t ≡ n (mod 2) and p odd. For "
     "0 < θ <= π, n >= 3 this is so as long as (n-1)θ <= 2π, and stops there: not for 2π < (n-1)θ, (n-2)θ <= 2π; later "
-    "it recurs.",
+    "it may recur, as for n = 5 at θ = π.",
     shapes.UP_TO_HALF,
     shapes.at_least(3),
     example={"n": 5, "theta": FIFTH},

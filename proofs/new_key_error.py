@@ -2,7 +2,7 @@
 
 Idea: a rotation keeps norms, so an error vector e before it is an error of the same norm after it, and moves a logit by at
 most |q||e| (Cauchy–Schwarz). A bound for each channel is another matter: the rotation mixes the two channels of a plane, so a
-channel that is 0 in every key is as large as its partner after it. A scale of its own for each channel serves before the
+channel that is 0 in every key may be as large as its partner after it. A scale of its own for each channel serves before the
 rotation and not after it.
 
 Traps: a bound of the logit says nothing about the bits that a quantiser needs on the keys of a real model, which depend on

@@ -1,4 +1,4 @@
-"""T_Retrieval solves the letter task hop by hop exactly when causality lets it; properness off the path is not needed.
+"""T_Retrieval solves the letter task hop by hop where every hop goes back; properness off the path is not needed.
 
 Idea: a pass only copies tokens, so every token in the sequence is always one of the first sequence, and a letter y of
 the path names one token, T, there. Follow the positions k_0 = n > k_1 > … of the path: after r passes, k_i holds the
@@ -7,7 +7,7 @@ k_i can see, holds that token by now, so there is a match, every match is that t
 (u26.retrieval-max). A letter-integer pair asks for its own letter and is its own nearest match, so it stays.
 
 Traps: uniqueness must hold in the whole sequence. If a hop is only unique among the positions before it, a later pair
-with the same left letter can move into view: A1 BA AA AB. And a hop to a later position cannot be made under a causal
+with the same left letter can move into view: A1 BA AA AB. And a hop to a later position may fail under a causal
 mask: A1 BC CA DB, the path DB → BC → CA → A1, where BC stands before CA.
 
 What survives: the induction needs neither propriety nor a unique answer off the path.
@@ -85,8 +85,8 @@ FIGURE = case("C2 B1 A3 FA EC DE HF GD IG")
     verdict=Tier.REFUTED,
     readings=(
         "Unique: each letter on the path names one token of the whole sequence (copies allowed). The task as defined "
-        "does not say that a hop goes to an earlier position; a causal head cannot make one that goes to a later "
-        "position.",
+        "does not say that a hop goes to an earlier position; a causal head may fail at one that goes to a later "
+        "position (A1 BC CA DB).",
         "If a hop sees only the positions up to its start, see new.letter-path.earlier.",
     ),
 )

@@ -5,7 +5,7 @@ bound of its size, or an emulation of it, leaves a lead λ of the target's logit
 most n·e^{-βλ} for all rivals together, and values that are codes of ±1 show which key got the weight. The mix keeps λ
 near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1/n².
 
-Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
+Traps: a float64 rotation does not keep T_Index at 2π/n in bfloat16 from failing at n = 75, as the rotated vectors are still
 rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise: one
 angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
 enough at 131072 and beyond; at 2^23 its phases are off by up to 1/4 (the fastest are not: g = 1), and the bound no longer vouches.

@@ -1,4 +1,4 @@
-"""Does the base bound the length? Not for the best head: at the least bases whose kernel keeps its sign its margin is smaller than at base 10^4, whose kernel does not.
+"""Does the base bound the length? Not for the best head: at six lengths from 2048 to 65536 its margin at the least base whose kernel keeps its sign is smaller than at base 10^4, whose kernel does not.
 
 Idea: the kernel is a mean with equal weights; a head may weigh its planes. The best mix leads every rival at distances 1..n-1 by a margin enclosed from both sides: a rational mix below,
 a rational dual measure above. A larger base spreads the planes to slow ones, which tell near rivals apart less.

@@ -5,7 +5,7 @@ planes of one axis are a head with these frequencies only, and a score is the su
 a token are one number, and the sum is the one over all planes: who owns a plane does not matter.
 
 Traps: the order of planes matters on images. In sections the first axis gets the fast planes only, the last one the
-slow ones; interleaved each axis gets both. The interleaved layout gives an axis at most a third of the planes: larger
+slow ones; interleaved each axis gets both. The interleaved layout gives height and width at most a third of the planes each: larger
 sections are cut, and what they lose goes to time. Code that strides through all planes without looking at the sections
 is another model, but for large sections.
 """

@@ -1,4 +1,4 @@
-"""Retrieval with attribute output needs as many positional heads as there are symbols, and that many are enough.
+"""Retrieval with attribute output and affine scores needs as many positional heads as there are symbols, and that many are enough.
 
 Idea: sum the score over all ways to turn an arrangement round. A positional head then enters with its total weight alone, so the influence of a symbol's attribute on the answer to
 the query q is B[q, s], a product over h heads: rank h at most. But the query's own symbol must outweigh all others together, |B[q, q]| > Σ |B[q, s]|, which a singular matrix cannot do.

@@ -1,4 +1,5 @@
-"""Two tokens that share their left letter tie in T_Retrieval at n = 2 in bfloat16; without rotation nothing does.
+"""Two tokens that share their left letter may tie in T_Retrieval at n = 2 in bfloat16; without rotation and with a direct path every proper
+input is answered.
 
 Idea: T_Retrieval's rotation is there for letter-integer tokens alone. Such a token must beat a different token with its
 own left letter one position back, and leads it by 1 - cos θ, which falls like 1/n² as for Index. At θ = ω/(4n) that is

@@ -126,7 +126,7 @@ planes.false("with planes permuted at most -0.7", SMOLLM2, permuted=-0.7)
     "exclusion",
     "s_POS and s_SYM have correlation at most -0.98 over heads, and no head has both at 0.9 or more; with planes permuted the same holds of both "
     "draws, and with random weights the correlation is at most -0.7.",
-    "That a head is never wholly both is a theorem (u25.thm1, new.swap-scores.exclusion). Over heads the scores are anticorrelated in the null "
+    "That no head whose logits vary is both is a theorem (u25.thm1). Over heads the scores are anticorrelated in the null "
     "models as well: so this by itself shows no trace of training. With random weights 7 of SmolLM2's heads have both scores at 0.9 or more.",
     locator="beside the abstract, on mutual exclusion",
 )

@@ -5,7 +5,7 @@ further off, t = -1, 1, 2, …, n-2, and its logit is cos(tθ): the head is righ
 far it leads is the question of new.index-gap-sharp over n - 2 distances instead of n - 1.
 
 Traps: the query's own key is a rival too, at t = -1; it ties with t = 1. For n = 2 it is the only one, so that the span is
-1 and not 0. The best angle depends on the length: 2π/(n-1) is right for n positions and wrong from n + 1 on, while an
+1 and not 0. The best angle depends on the length: 2π/(n-1) is right for n >= 3 positions and wrong from n + 1 on, while an
 angle whose θ/2π is irrational is right at every length, by less and less.
 """
 

@@ -7,7 +7,7 @@ not shrink with the length, as it must without a bias (new.previous-token.gap), 
 geometric series: one β serves for every length.
 
 Traps: neither part does it alone. Without the rotation the query leads; without the bias position n-3 ties. Too steep a
-slope, 2 or more, puts the query first again.
+slope, above 2, puts the query first again; at 2 it ties.
 """
 
 from fractions import Fraction

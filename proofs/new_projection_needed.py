@@ -1,4 +1,4 @@
-"""The impossibility theorems are about the output function as much as about the head.
+"""The impossibility theorems for positional heads are about the output function as much as about the head.
 
 Idea: a direct path from the query marks every pair that could be the answer; the attention, whatever it is, marks what
 is there. The answer is the only pair with both marks. What an affine output cannot do is to multiply the two: for

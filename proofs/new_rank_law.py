@@ -1,6 +1,6 @@
-"""The rank law: RoPE's frequencies are linearly dependent over the rationals where the base is a power, and their rank is known exactly.
+"""The rank law: RoPE's frequencies are linearly dependent over the rationals where the base is a power whose exponent shares a factor with the number of planes; their rank is known exactly.
 
-Idea: with b = c^e and m = h/gcd(e, h) the m-th next frequency is the same but for a whole factor, so m frequencies span all h. The first m are independent since
+Idea: with b = c^e and m = h/gcd(e, h) the m-th next frequency is the same but for a whole factor, so m frequencies span all h. The first m are independent, if c is no perfect power, since
 X^m - c^{-e'} has no factor of lower degree: the companion matrix M of one, of degree f, would have M^m = c^{-e'}, so det(M)^m = c^{-e'f} with det(M) rational, and m would divide f.
 
 Traps: b = 10^4 with 64 planes has rank 16, b = 10^6 rank 32, b = 5·10^5 the full 64. Each plane times a rational factor other than 0, as linear scaling and YaRN with whole

@@ -1,4 +1,4 @@
-"""In small trained models the heads whose logits vary most are worth most; purity and behaviour say less.
+"""In one-layer models of three tasks the heads whose logits vary most are worth most; on Index purity says less.
 
 Idea: remove every head and every plane of small trained models, one at a time and by halves and quarters, and ask the
 task again. What a removal costs is ranked against what was known of the head or plane before: how positional, how

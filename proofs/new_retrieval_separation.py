@@ -4,7 +4,7 @@ Idea: a match at distance s leads a rival k letters off at distance t by cos sθ
 nearer to a whole turn than ω - tθ, so the lead is at least cos sθ - cos(ω - tθ), a product of two sines. With θ <=
 ω/(4n) both sines keep clear of 0, whatever n is. That is the separation from Index, whose gap falls like 1/n².
 
-Traps: the separation is about tokens with another left letter. Two copies of the matching token differ by about θ²,
+Traps: the separation is about tokens with another left letter. Two copies of the matching token differ by little,
 which does no harm. Two different letter-integer tokens with one left letter also differ by 1 - cos θ, and that is
 harmful: they have different answers, and θ < ω/(2n) makes the lead smaller than ω²/(8n²). And close to the edge θ =
 ω/(2n) of the range as printed even a letter pair's lead falls like 1/n.

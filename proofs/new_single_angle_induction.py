@@ -1,5 +1,5 @@
-"""H_SYM without a phase, one plane, solves Partial Induction exactly while the whole drift of recency stays inside half the space between
-letters.
+"""H_SYM without a phase, one plane, solves Partial Induction exactly while (2n-3)θ, the drift of a match and of a rival together, stays below the space
+between letters.
 
 Idea: a key at distance t is turned by tθ beyond its letter's position. A match stands at tθ, a rival of the next letter
 at tθ - ω. The right match at m beats the rival at t if mθ < ω - tθ, and since m and t are different distances up to

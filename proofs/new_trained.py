@@ -8,8 +8,8 @@ middle.
 
 Traps: this is an observation on the settings named, not a theorem. A low angle can index in principle, at a large
 inverse temperature: what fails is learning it in some hundred steps. The two frequencies of Partial Induction are
-needed when one of them is 0 and the other high; a single one in between does as well, which is what
-new.single-angle-induction proves for its bounded length. A model trained on shuffled answers shows no shape and no
+needed when one of them is 0 and the other high; a single one in between is ahead of both, too; of one
+plane without a phase new.single-angle-induction proves that it serves exactly below ω/(2n-3). A model trained on shuffled answers shows no shape and no
 accuracy, which is what the controls ask. Without torch nothing is decided.
 """
 

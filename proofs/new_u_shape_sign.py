@@ -1,4 +1,4 @@
-"""The largest weight of H_POS over the position it asks for: its steps are a product of two sines, at every β.
+"""The largest weight of H_POS over the position it asks for: its steps have the sign of minus a product of two sines, at every β > 0.
 
 Idea: asking for p + 1 instead of p shifts the whole row of logits by one position. The sum of exponentials loses the
 term that leaves at one end and gains the term that enters at the other: e^{β cos pθ} - e^{β cos((n-p)θ)}. The

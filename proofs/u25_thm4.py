@@ -292,7 +292,7 @@ def _by_attribute(scores, attributes) -> dict:
     small=lambda thorough: (
         {**at, **_enough(path, len(at["pairs"]) + 1)} for at in _lookups(thorough) for path in ("direct", "own value")
     ),
-    readings="U26's Retrieval asks for the whole pair: there Theorem 4 does not survive an ordinary residual stream.",
+    readings="U26's Retrieval asks for the whole pair: there Theorem 4 does not survive a residual stream with a linear map of the query.",
 )
 def whole_pair_direct(pairs, query, symbols, attributes, path, bonus, n0, of_attribute=False):
     outputs = tuple(Pair(s, a) for s in symbols for a in attributes)

@@ -63,9 +63,9 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     example=_model("uniform attention, F = a"),
     verdict=Tier.REFUTED,
     in_fairness=(
-        "Over two letters or more the remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
-        "there every positional head fails on one of two short inputs. Only a direct path from the query, which the "
-        "paper's general definition of a head allows, lets a positional head get by. The theorem of U25 that the paper cites "
+        "Over two letters or more the remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone, with one-hot values: "
+        "there every positional head fails on one of two short inputs. A direct path from the query, which the "
+        "paper's general definition of a head allows, or values that are not one-hot, let a positional head get by. The theorem of U25 that the paper cites "
         "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and "
         "does not see the query. Naming the class of models is all that is needed."
     ),
@@ -77,11 +77,11 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         "The witness lists all proper inputs of length <= 3 over 2 letters and 1 integer; that it works for all "
         "alphabets and lengths is u26.rem31d.any-weights. Shorter or with one letter the remark is void: there F = x "
         "alone computes Retrieval up to length 1, and for one letter at every length.",
-        "In T_Retrieval's own class, F = a, the remark is true: u26.rem31d.corrected.",
+        "In T_Retrieval's own class, one-hot values and F = a, the remark is true: u26.rem31d.corrected.",
     ),
     erratum=Erratum(
         Weight.READING,
-        "true of models that output the attention output alone, as T_Retrieval does; a head as defined may see the query, too",
+        "true of models that output the attention output alone, with one-hot values, as T_Retrieval does; a head as defined may see the query, too",
         mend="add “over two letters or more, in a model of T_Retrieval's kind: one-hot values, F = a”",
         fault="which models it is about",
         seen="A1 B1 BA by F = a + Qx",

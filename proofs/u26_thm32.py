@@ -101,7 +101,7 @@ def sizes(thorough: bool):
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap: at most "
     "2π²/(⌊n/2⌋+1)² and more than 1 - cos(ω/2) (u26.thm32.never). For every input's lead over other left letters it stands if θ' <= ω/(4n) "
-    "(new.retrieval-separation). With Figure 5A mended, Index's bound for any position is below this lead from n = 16 on (as printed, from 9 on), at n = 100 by a factor of "
+    "(new.retrieval-separation). With Figure 5A mended, Index's bound for any position is below this lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312.\n\n"
     "Of Index: 1 - cos θ is right, and so is the law 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit. "
     "Of Retrieval: the rival is the right letter. "

@@ -67,6 +67,24 @@ Proof.
   rewrite H in S. lra.
 Qed.
 
+(** One frequency fewer spans them, too: for b = 2, h = 2 the second is no 1/2^j of the first. *)
+Definition new_rank_law_neighbour_fewer : Prop :=
+  forall c e h k : nat, (2 <= c)%nat -> (1 <= e)%nat -> (2 <= h / Nat.gcd e h)%nat ->
+    exists i j : nat, (S i < h / Nat.gcd e h)%nat /\ frequency (INR c ^ e) h k = frequency (INR c ^ e) h i / INR c ^ j.
+
+Theorem new_rank_law_neighbour_fewer_false : ~ new_rank_law_neighbour_fewer.
+Proof.
+  intro H. destruct (H 2%nat 1%nat 2%nat 1%nat ltac:(lia) ltac:(lia) ltac:(simpl; lia)) as (i & j & I & E). simpl in I. assert (i = 0)%nat by lia. subst i.
+  rewrite frequency_first in E by (simpl; lra).
+  assert (S : frequency (INR 2 ^ 1) 2 1 * frequency (INR 2 ^ 1) 2 1 = / 2).
+  { unfold frequency. rewrite <- Rpower_plus. replace (- INR 1 / INR 2 + - INR 1 / INR 2) with (Ropp 1) by (simpl; field).
+    rewrite Rpower_Ropp, Rpower_1 by (simpl; lra). f_equal. simpl. ring. }
+  rewrite E in S. destruct j as [|j]; [simpl in S; lra|].
+  assert (P : 1 <= INR 2 ^ j) by (apply pow_R1_Rle; simpl; lra). set (p := INR 2 ^ j) in *.
+  replace (INR 2 ^ Datatypes.S j) with (2 * p) in S by (unfold p; simpl; ring).
+  assert (Q : / 2 * (4 * (p * p)) = 1) by (rewrite <- S; field; lra). nra.
+Qed.
+
 (** The whole of b in place of a part of it: for b = 2^2, h = 2 the next frequency is 1/2 of the first, not 1/4. *)
 Definition new_rank_law_neighbour_exponent : Prop :=
   forall c e h k : nat, (2 <= c)%nat -> (1 <= e)%nat -> (1 <= h)%nat ->

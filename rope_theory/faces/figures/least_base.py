@@ -97,7 +97,7 @@ FIGURE = Figure(
         ("new.least-base", "the bounds for d = 128 at n = 1024 and 4096"),
         ("men2024.table2", "that Men et al.'s printed bases are the least ones, to two digits"),
         ("su2024.table", "Su's printed bases are, up to 64k"),
-        ("new.margin-least-base", "from n = 2048 on the margin at base 10000 is the larger one"),
+        ("new.margin-least-base", "at n = 2048, 4096, …, 65536 the margin at base 10000 is the larger one"),
         ("men2024.headline", "that B(m) < 0 ends every head at distance m"),
     ),
     evaluated=(

@@ -134,7 +134,7 @@ def _shows() -> str:
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
-        f"neither is shown within the drawing. One frequency in bfloat16 ends at n = {index[2]} however exactly it is rotated; the best mix of "
+        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {index[2] + 1} however exactly it is rotated; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions, and reaches {LONGER}, the longest "
         "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
@@ -149,7 +149,7 @@ FIGURE = Figure(
         "Every step of rotary attention in the format: the lengths at which T_Index and the best mix (base 500000, d = 128) decode every input. "
         "The mix ends in bfloat16 as well, at "
         f"{WIDE['best mix, all bfloat16'][2]} to {WIDE['best mix, all bfloat16'][3] - 1}.",
-        "The rotation in float64, queries and keys rounded once: one frequency in bfloat16 still ends, at "
+        "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix reaches {LONGER}, the longest length looked at.",
     ),
     decided=(

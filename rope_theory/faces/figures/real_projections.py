@@ -62,7 +62,10 @@ FIGURE = Figure(
         for kind, one in shown["examples"].items()
     ),
     decided=(
-        ("u26.aligned-keys", "one plane that turns is positional exactly if all its keys are one vector"),
+        (
+            "u26.aligned-keys",
+            "one plane with sin θ ≠ 0 and a query other than 0 is positional exactly if all its earlier keys are one vector",
+        ),
         ("u25.nope", "a plane that does not turn is symbolic"),
     ),
     evaluated=SAMPLE.replace("means over seven short texts, two queries each, one draw of each null model", "one text")
