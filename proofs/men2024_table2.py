@@ -1,4 +1,4 @@
-"""Table 2 beside certified least bases: four of seven entries up to 64k are the infimum to two digits, three are larger.
+"""Table 2 beside certified least bases: at 1k = 1024 four of seven entries up to 64k are the infimum to two digits, three are larger.
 
 Idea: the least base of eq. (11) is enclosed from both sides by a chain of intervals of bases, each with one m that is negative on all of it, and a
 base above that is good (new.least-base). A printed number is compared with both ends.
@@ -60,7 +60,7 @@ AS_TABLE = Hypothesis("the number that Table 2 prints", lambda k, printed, **_: 
     example=row(2),
     verdict=Tier.REFUTED,
     readings="1k is 1024 positions, or 1000; d = 128 is not said beside the table. Up to 64k; the other entries are in no claim.",
-    in_fairness="1k, 4k, 8k and 64k are the infimum to two digits, 32k is a single digit off. The numbers are of a search over bases, as Su's text reports that he was "
+    in_fairness="1k (as 1024), 4k, 8k and 64k are the infimum to two digits, 32k is a single digit off. The numbers are of a search over bases, as Su's text reports that he was "
     "told; the base at 2k serves and is not the least one; those at 16k and 32k, as printed, do not serve. What the paper draws from the table, that the needed base grows about like this, survives.",
     erratum=Erratum(
         Weight.SLIP,

@@ -3,7 +3,7 @@
 Idea: the frequencies of both methods are powers of rational numbers, so that the sign of every B(m) is decided; those below 0 are
 counted.
 
-Traps: 15k and 30k are 15·1024 and 30·1024: with 15000 and 30000 the counts are 35 and 2461. Method 2 violates B(m) >= 0 at 2457 distances
+Traps: 15k and 30k are 15·1024 and 30·1024: with 15000 and 30000 the counts are 35 and 2462. Method 2 violates B(m) >= 0 at 2457 distances
 from 15k to 30k, not at all of them.
 """
 

@@ -4,11 +4,11 @@ Idea: remove every head and every plane of small trained models, one at a time a
 task again. What a removal costs is ranked against what was known of the head or plane before: how positional, how
 symbolic, how pure, and how much its logits vary over keys, which knows nothing of positions and symbols.
 
-Traps: an observation on the settings named, not a theorem. Where several heads share the work, no one of them is
+Traps: an observation on the settings named, not a theorem. Where several heads share the work, no one of them need be
 needed, and a rank correlation ranks small losses. Fast planes are positional and slow ones symbolic whatever was
 learnt, so that behaviour of planes is compared among planes of one frequency, too. A plane that is removed loses its
 contents, a frozen one its positions only: they are two questions. Thresholds were set on seeds that the claims are
-not about. Without torch nothing is decided.
+not about, but for one bound of new.removal.deeper-planes. Without torch nothing is decided.
 """
 
 import numpy as np
@@ -46,7 +46,7 @@ WHEN = (
     "whose rows were not looked at before. The quick profile trains one seed anew, the thorough one all ten."
 )
 SEEN = (
-    "Bounds were set on four seeds from 0; the claim is about six seeds from 700. Some rows of these had been seen when "
+    "Bounds were set on four seeds from 0; the claim is about six seeds from 700, on which one bound of new.removal.deeper-planes was set anew. Some rows of these had been seen when "
     "the claim took its present form, so it says what was found, and is no prediction that was put to the test. The "
     "thorough profile trains one seed anew."
 )

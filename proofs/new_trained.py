@@ -1,4 +1,4 @@
-"""High frequencies learn Index, low ones Retrieval; forced to the wrong one, accuracy has the law's shape.
+"""High frequencies learn Index, low ones Retrieval; forced to some wrong ones, accuracy has the law's shape.
 
 Idea: train the smallest model in which the question makes sense, one attention layer with one head and chosen angles,
 and look at its accuracy on fresh inputs. A position is told from its neighbours by θ, so a low angle asks for logits

@@ -4,7 +4,7 @@ Idea: the rule for numbers is Index at the last position, the rule for letters R
 definitions and by the words of the prompts.
 
 Traps: "move n positions to the left from that final token" counts from the number itself, so that 1 is the token before it. "There
-is only one token that fulfills this condition" must hold in the examples, too: p occurs twice in one of them, but is not asked for.
+is only one token that fulfills this condition" must hold in the examples, too: q, r and u begin two tokens each in one of them, but are not asked for.
 """
 
 from rope_theory.core.tasks import improper, index_function, parse_letter, parse_number, retrieval_function

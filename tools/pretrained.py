@@ -42,7 +42,7 @@ by itself it is no trace of training. At least one head in five changes sides if
 planes: with the fastest one alone frozen in every layer its accuracy falls by more than 0.2.
 
 Two small pretrained models, fetched by name (`rope-theory fetch-model`) and measured on seven short texts written for this package;
-one of them is random tokens, repeated. Every number beside its null models, which keep the geometry and undo part of what was trained:
+one of them is random tokens, repeated. Scores, sides and correlations stand beside those of its null models, which keep the geometry and undo part of what was trained:
 
 - *planes permuted*: within each head the contents of each plane turn at another plane's frequency; the same for all texts;
 - *random weights*: each row of W_q and W_k gets a random direction and keeps its norm; the hidden states are the trained model's.
@@ -92,8 +92,8 @@ _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
     ),
     (
         "Mutual exclusion",
-        "That a head cannot be wholly both is a theorem (u25.thm1; for the scores new.swap-scores.exclusion: s_POS + s_SYM > 1, and no "
-        'more). Over the heads of a model it shows as a correlation of the two scores. "Both high" is both at least 0.9.',
+        "That a head whose logits vary cannot be wholly both is a theorem (u25.thm1). The scores add up to more than 1 (new.swap-scores.exclusion): no head is low in "
+        'both. Over the heads of a model it shows as a correlation of the two scores. "Both high" is both at least 0.9.',
         {
             "correlation of s_POS and s_SYM": lambda r: f"{r['heads']['correlation']:.2f}",
             "planes permuted": lambda r: _several(r["heads"]["permuted"]["correlation"]),

@@ -13,6 +13,16 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
+def capital(text: str) -> str:
+    """The text with a capital where it begins with a letter of a word; a symbol stays what it is.
+
+    Example:
+        >>> capital("for every n"), capital("λ is the diagonal"), capital("")
+        ('For every n', 'λ is the diagonal', '')
+    """
+    return text[:1].upper() + text[1:] if text[:1].isascii() else text
+
+
 def sentence(text: str) -> str:
     """The text with a full stop at its end, if it has none.
 

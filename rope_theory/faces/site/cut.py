@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from rope_theory.core.words import capital
 from rope_theory.faces.course import Cell, Lesson
 from rope_theory.faces.exercise import form
 
@@ -231,7 +232,7 @@ def at_hand(lesson: Lesson, number: str = "") -> Cell | None:
         text for numbers, text in zip(parts[::2], parts[1::2], strict=True) if number in re.findall(r"\d", numbers)
     ]
     texts = [" ".join(text.split()) for text in (always, *needed)]
-    return Cell(True, " ".join([HAND, *(text[:1].upper() + text[1:] for text in texts if text)]))
+    return Cell(True, " ".join([HAND, *(capital(text) for text in texts if text)]))
 
 
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:

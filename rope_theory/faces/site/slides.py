@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import resources
 from itertools import accumulate
 
-from rope_theory.core.words import counted
+from rope_theory.core.words import capital, counted
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson
 from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, slides, tasks
@@ -253,7 +253,7 @@ def _with_verdicts(text: str) -> str:
 
 def _figure(image: Html, words: str) -> Html:
     """A figure with what it shows below it."""
-    said = prose(words[:1].upper() + words[1:])
+    said = prose(capital(words))
     return el("figure", image, el("figcaption", Html(re.sub("</?p>", "", said).strip())))
 
 
