@@ -25,7 +25,7 @@ from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.erratum import UNSEEN, rests_on_a_delimiter
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
-from rope_theory.evidence.papers import content
+from rope_theory.evidence.papers import content, papers
 from rope_theory.evidence.theory import claims
 
 if TYPE_CHECKING:
@@ -247,6 +247,19 @@ def register(paper: str) -> Register:
     sections = tuple(_section(part, data["paper"]) for part in parts)
     at_hand = not any(part.get("from_claims") for part in parts)
     return Register(data["paper"], data["title"], data.get("arxiv", ""), sections, at_hand, data.get("about", ""))
+
+
+def held_against(claim_id: str) -> Iterator[tuple[str, Row]]:
+    """(paper, row) of the sentences that this claim is said to stand against; claims are not read for it.
+
+    Example:
+        >>> [name for name, _ in held_against("new.stack-beta")], list(held_against("u25.thm1"))
+        (['U26'], [])
+    """
+    for paper in papers():
+        for section in content(paper.name).get("section", ()):
+            found = (row for row in section.get("row", ()) if claim_id in row.get("against", ()))
+            yield from ((paper.name, _row(row)) for row in found)
 
 
 def compared(runs: str) -> ComparisonRow:

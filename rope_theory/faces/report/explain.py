@@ -16,11 +16,13 @@ from rope_theory.evidence.formal.receipts import committed_sources
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
+from rope_theory.evidence.register import held_against
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand, heading_of
-from rope_theory.faces.report.errata import ALSO, WITH_IT, too_strong
+from rope_theory.faces.report.errata import ALSO, WITH_IT
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.register import recorded
 from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.table import STYLES
 from rope_theory.faces.report.words import formula, in_words, shown_values
@@ -94,8 +96,8 @@ def against(claim_id: str) -> list[str]:
     """
     return [
         f"{name}, p. {row.page}: “{row.quote}” (rope-theory errata {name.casefold()})"
-        for name, row in too_strong()
-        if claim_id in row.against
+        for name, row in held_against(claim_id)
+        if row.too_strong(recorded)
     ]
 
 
