@@ -34,6 +34,7 @@ from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
 from rope_theory.faces.site.graph import dependencies, lay_out
+from rope_theory.faces.site.graph_page import LINE, graph_pages
 from rope_theory.faces.site.html import VOID
 from rope_theory.faces.site.notation import math, strip
 from rope_theory.faces.site.overview import FIRST
@@ -479,6 +480,15 @@ def test_graph_names_every_claim_and_draws_every_dependency(read, content):
     boxes = [link for link in page.links if link]
     assert sorted(boxes) == sorted(f"claims/{claim_id}.html" for claim_id in claims())
     assert sum(name == "path" and "marker-end" in attributes for name, attributes in page.elements) == len(edges)
+
+
+def test_a_long_title_has_two_lines_in_its_box_and_ends_with_dots(content):
+    name = next(iter(content.pages))
+    pages = {**content.pages, name: {**content.pages[name], "title": "A title of far more words than a box has room for, " * 3}}
+    drawn = graph_pages(dataclasses.replace(content, pages=pages))["graph.svg"]
+    box = drawn.partition(f'href="claims/{name}.html"')[2].partition("</a>")[0]
+    lines = re.findall(r'font-weight="600"[^>]*>([^<]*)<', box)
+    assert len(lines) == 2 and lines[1].endswith("…") and max(map(len, lines)) <= LINE
 
 
 def test_graph_layout_points_right_and_boxes_do_not_overlap(content):

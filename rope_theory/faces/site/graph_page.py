@@ -162,7 +162,7 @@ def _text(
 def _box(name: str, x: float, y: float, content: Content) -> Html:
     data = content.pages[name]
     words, title = WORDINGS[data["wording"]], content.title(name)
-    told = textwrap.wrap(title, LINE) or [""]
+    told = textwrap.wrap(title, LINE, max_lines=len(WORDS), placeholder="…")
     wide = len(name) > ID_FITS
     return el(
         "a",
