@@ -319,7 +319,7 @@ def test_an_address_brings_back_the_controls(chromium, site):
         shown = re.findall(r'<(?:output|p|dd)[^>]* id="([\w-]+)"[^>]*>([^<]*)<', dom)
         return {name: html.unescape(text) for name, text in shown}
 
-    found = said("interactive.html", "n=20&unit=turns&theta=19&p=3&m-b=0&m-theta1=30&f-planes=2")
+    found = said("interactive.html", "n=20&unit=turns&theta=0.95&p=3&m-b=0&m-theta1=0.03&f-planes=2")
     assert found["n-value"] == "20" and found["p-value"] == "3" and found["theta-value"].startswith("0.95 · 2π/n")
     assert found["r-shape"].startswith("U: nθ = 5.969 < 2π") and found["r-law"].startswith(
         "yes: (2n − 3)θ₁ = 0.51 < 1.5708"
@@ -327,6 +327,7 @@ def test_an_address_brings_back_the_controls(chromium, site):
     assert found["f-planes-value"] == "2"
     plain, odd = said("interactive.html", ""), said("interactive.html", "n=many&unit=inches&nonsense=1")
     assert plain["n-value"] == "12" and odd["r-gap"] != "–" and "NaN" not in "".join(odd.values())
+    assert plain["missed"] == found["missed"] == "" and "nonsense was not taken: no control has this name." in odd["missed"]
     refuted = sum(claim.verdict is Tier.REFUTED for claim in claims().values())
     assert said("index.html", "choose-verdict=REFUTED")["shown"] == f"{refuted} of {len(claims())} claims"
     assert said("index.html", "choose-verdict=NONSENSE")["shown"] == f"{len(claims())} of {len(claims())} claims"
@@ -343,6 +344,38 @@ def test_controls_stand_in_the_address_and_reset_takes_them_out(probe):
     }"""
     [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
     assert seen == ["", "#n=20&m-b=0&f-n=9", "", 12, 0.4, 200]
+
+
+def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
+    look = """(w) => {
+      const shown = (...ids) => ids.map((id) => w.document.getElementById(`${id}-value`).textContent);
+      const missed = () => [w.document.getElementById("missed").textContent, w.document.getElementById("missed").hidden];
+      const went = (hash) => { w.history.replaceState(null, "", hash); w.dispatchEvent(new w.Event("hashchange")); };
+      const seen = [];
+      went("#n=33&theta=0.2&beta=1&m-theta2=0.6&m-b=0.5&f-base=10000&f-dim=128&f-planes=50");
+      seen.push(shown("n", "theta", "beta", "m-theta2", "m-b", "f-base", "f-planes"), missed());
+      went("#theta=abc&beta=7.3&n=1000&format=int4");
+      seen.push(shown("n", "theta", "beta", "m-theta2"), missed());
+      went("#theta=&beta=-1");
+      seen.push(shown("n", "theta", "beta"), missed());
+      went("#n=20&unit=turns&theta=0.95");
+      const c = w.document.getElementById("beta"); c.value = 75; c.dispatchEvent(new w.Event("input", {bubbles: true}));
+      seen.push(w.location.hash, missed());
+      return seen;
+    }"""
+    for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
+        assert seen[:2] == [["33", "0.2", "1", "0.6", "0.5", "10000", "50"], ["", True]]
+        assert seen[2] == ["64", "0.5", "7.24", "0.2"]
+        assert seen[3] == [
+            "Of the address: n=1000 was not taken: the slider goes from 3 to 64, and is at 64. "
+            "theta=abc was not taken: it is no number, and the slider stays at 0.5. "
+            "beta=7.3 was not taken: the nearest step is 7.24. "
+            "format=int4 was not taken: the choices are float64, float32, float16, bfloat16.",
+            False,
+        ]
+        assert seen[4] == ["12", "0.5", "0.1"]
+        assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is at 0.1.")
+        assert seen[6:] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
 
 
 def test_labels_on_the_circles_never_touch(probe):

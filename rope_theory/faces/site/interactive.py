@@ -11,6 +11,10 @@ LEAD = (
     "Everything here is computed in your browser, by a script that is tested against the Python library. It "
     "illustrates the claims; it decides none."
 )
+ADDRESS = (
+    "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
+    "radians, β = 1."
+)
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
     "for position p is turned so that it falls on the key at p: the logits are cos((p-j)θ)."
@@ -57,6 +61,8 @@ def interactive_page() -> str:
         "Interactive",
         el("h1", "Length, angle, β and number format"),
         el("p", LEAD, class_="lead"),
+        el("p", ADDRESS),
+        el("p", id="missed", class_="fault", role="alert", hidden=True),
         el("noscript", el("p", "This page needs JavaScript; all others do not.", class_="fault")),
         el(
             "section",

@@ -5,6 +5,16 @@
   const $ = (id) => document.getElementById(id);
   const value = (id) => Number($(id).value);
   const short = (x) => String(Number(x.toPrecision(5)));
+
+  /* What a slider's step stands for, and the step that stands for a number: a share of 1, or a power of 10. */
+  const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count() });
+  const powers = (count) => ({ shown: (step) => Number(Math.pow(10, step / count).toPrecision(3)), step: (x) => count * Math.log10(x) });
+  const scales = {
+    theta: parts(() => ($("unit").value === "turns" ? 20 : 1000)), beta: powers(50),
+    "m-theta1": parts(() => 1000), "m-theta2": parts(() => 1000), "m-b": parts(() => 100), "m-beta": powers(50),
+    "f-base": powers(100),
+  };
+  const scaled = (id) => scales[id].shown(value(id));
   let speech = 0;
 
   /* Say it to a screen reader once the hand rests. */
@@ -19,11 +29,9 @@
     return { unit: "radians", top: value("theta"), bottom: 1000 };
   }
 
-  const beta = () => Number(Math.pow(10, value("beta") / 50).toPrecision(3));
-
   function settings() {
     const n = value("n"), exact = angle(), p = Math.min(value("p"), n);
-    return { n, exact, theta: N.radians(exact), p, beta: beta(), format: $("format").value };
+    return { n, exact, theta: N.radians(exact), p, beta: scaled("beta"), format: $("format").value };
   }
 
   function limits() {
@@ -98,7 +106,7 @@
   const compared = (a, b) => `${short(a)} ${a < b ? "<" : a > b ? ">" : "="} ${short(b)}`;
 
   function manyPlanes() {
-    const n = value("f-n"), dim = value("f-dim"), base = Number(Math.pow(10, value("f-base") / 100).toPrecision(3));
+    const n = value("f-n"), dim = value("f-dim"), base = scaled("f-base");
     $("f-planes").max = dim / 2;
     const planes = Math.min(value("f-planes"), dim / 2);
     const texts = { "f-n": n, "f-base": base, "f-planes": planes };
@@ -111,8 +119,8 @@
   }
 
   function twoPlanes() {
-    const n = value("m-n"), s = value("m-letters"), one = value("m-theta1") / 1000, two = value("m-theta2") / 1000;
-    const B = value("m-b") / 100, beta = Number(Math.pow(10, value("m-beta") / 50).toPrecision(3));
+    const n = value("m-n"), s = value("m-letters"), one = scaled("m-theta1"), two = scaled("m-theta2");
+    const B = scaled("m-b"), beta = scaled("m-beta");
     const texts = { "m-n": n, "m-letters": s, "m-theta1": one, "m-theta2": two, "m-b": B, "m-beta": beta };
     for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = short(text);
     const held = N.letters(n, s), word = (letter) => (letter === s ? "?" : "ABCDEFGH"[letter]);
@@ -179,14 +187,24 @@
     });
   }
   const controls = [...document.querySelectorAll("form.controls input, form.controls select")];
-  const known = window.state.defaults(controls);
-  limits();
-  $("theta").value = 500;
-  /* Length and unit first: they set how far the other sliders go. */
-  window.state.read([$("n"), $("unit")]);
-  $("theta").max = $("unit").value === "turns" ? 10 * value("n") : 3141;
-  $("p").max = value("n");
-  window.state.read(controls);
-  last = angle();
-  draw();
+  const known = window.state.defaults(controls, scales);
+
+  /* The controls as the address says, the others as the page is written; what was not taken stands above them. */
+  function fromAddress() {
+    /* These first: they set how far other sliders go. */
+    const first = [$("n"), $("unit"), $("f-dim")];
+    for (const control of first) control.value = known.get(control);
+    window.state.read(first);
+    last = { unit: "radians", top: 500, bottom: 1000 };
+    limits();
+    $("f-planes").max = value("f-dim") / 2;
+    for (const control of controls) if (![...first, $("theta")].includes(control)) control.value = known.get(control);
+    const missed = window.state.read(controls);
+    $("missed").hidden = !missed.length;
+    $("missed").textContent = missed.length ? `Of the address: ${missed.join(" ")}` : "";
+    last = angle();
+    draw();
+  }
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
 })();

@@ -2,31 +2,65 @@
 (function (root) {
   "use strict";
 
-  const known = new Map();
+  const known = new Map(), starts = new Map(), scales = new Map();
+  const plain = { shown: (value) => value, step: (number) => number };
 
-  /* The controls with an id, and what they say as the page is written. */
-  function defaults(controls) {
+  /* The controls with an id, and what they say as the page is written. The address has the number that the page shows:
+     `given` has for the id of a slider `shown`, that number from the slider's step, and `step`, the way back. */
+  function defaults(controls, given = {}) {
     const found = new Map(controls.map((control) => [control, control.value]));
-    for (const [control, value] of found) known.set(control, value);
+    for (const [control, value] of found) {
+      known.set(control, value);
+      if (control.type === "range") scales.set(control, given[control.id] || plain);
+      starts.set(control, text(control));
+    }
     return found;
   }
 
-  /* Put the address's values into the controls that it names. */
+  const shown = (control, value) => scales.get(control).shown(Number(value));
+  const text = (control) => (scales.has(control) ? String(shown(control, control.value)) : control.value);
+
+  /* Put the address's values into the controls that it names; a sentence on each value that was not taken. */
   function read(controls) {
-    const asked = new URLSearchParams(root.location.hash.slice(1));
+    const asked = new URLSearchParams(root.location.hash.slice(1)), missed = [];
     for (const control of controls) {
       const value = asked.get(control.id);
       if (value === null) continue;
-      const before = control.value;
-      control.value = value;
-      if (control.tagName === "SELECT" && control.selectedIndex < 0) control.value = before; // no such choice
+      const why = scales.has(control) ? slide(control, value) : choose(control, value);
+      if (why) missed.push(`${control.id}=${value} was not taken: ${why}.`);
     }
+    for (const name of asked.keys()) {
+      if (![...known.keys()].some((control) => control.id === name)) missed.push(`${name} was not taken: no control has this name.`);
+    }
+    return missed;
+  }
+
+  /* Move a slider to the step nearest to a number; why the number was not taken, or "". */
+  function slide(control, value) {
+    const number = value.trim() === "" ? NaN : Number(value), [least, most] = [Number(control.min), Number(control.max)];
+    if (!Number.isFinite(number)) return `it is no number, and the slider stays at ${text(control)}`;
+    const step = Math.round(scales.get(control).step(number));
+    control.value = Number.isNaN(step) ? least : Math.min(most, Math.max(least, step)); // a logarithm may be none
+    if (Number(text(control)) === number) return "";
+    const [low, high] = [shown(control, least), shown(control, most)];
+    return low <= number && number <= high ? `the nearest step is ${text(control)}` : `the slider goes from ${low} to ${high}, and is at ${text(control)}`;
+  }
+
+  /* Choose or write a value; why it was not taken, or "". */
+  function choose(control, value) {
+    const before = control.value;
+    control.value = value;
+    if (control.tagName !== "SELECT" || control.selectedIndex >= 0) return "";
+    control.value = before;
+    return `the choices are ${[...control.options].map((each) => each.value).join(", ")}`;
   }
 
   /* Put what is not at its default into the address, of all scripts' controls, without a new entry in the history. */
   function write() {
     const said = new URLSearchParams();
-    for (const [control, value] of known) if (control.value !== value) said.set(control.id, control.value);
+    for (const [control, value] of known) {
+      if (control.value !== value || text(control) !== starts.get(control)) said.set(control.id, text(control));
+    }
     const hash = said.toString();
     if (hash === root.location.hash.slice(1)) return;
     try {
