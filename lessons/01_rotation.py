@@ -9,9 +9,10 @@
 # **Running example of the course.** U26's Figure 1: `C B A 1 4 1 3 2 1`. Start at the last token; an integer says how
 # many positions to hop back; the letter where the path ends is the answer.
 #
-# **The papers.** The course reads two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
+# **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
 # arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
-# Generalization*, arXiv 2605.31558.
+# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
+# its text.
 #
 # ## Attention in one minute
 #

@@ -117,8 +117,11 @@ FIGURE = Figure(
         ),
         ("u25.thm7a", "U-shaped for low angles; low depends on the length"),
         ("new.inverted-u", "H_SYM with the centred phase: inverted U exactly for (n-3)θ < 2π"),
-        ("u25.thm7b", "that H_SYM gives an inverted U at every phase and every angle that is not low enough"),
-        ("u25.thm7b.corrected", "the phases and angles for which it does"),
+        (
+            "u25.thm7b",
+            "our simplification, not U25's Theorem 7: that H_SYM gives an inverted U at every phase and every angle that is not low enough",
+        ),
+        ("u25.thm7b.corrected", "the phases and angles for which that simplification holds"),
     ),
     evaluated=(
         f"weights are balls at n = {N}, β = {BETA}; other β change the heights, not the shapes. H_SYM's "
