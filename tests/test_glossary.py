@@ -54,6 +54,11 @@ def test_the_glossary_has_the_words_that_pages_take_for_granted():
         ("U-shape", "U-shape, inverted U: of the weight w(p)"),
         ("inverted", "U-shape, inverted U: of the weight w(p)"),
         ("base", "base b: what the angles of RoPE's planes are made from"),
+        ("hpos", "H_POS, T_Index: the head whose keys are all one vector"),
+        ("symbol", "symbolic: of a head on an input"),
+        ("position", "positional: of a head on an input"),
+        ("lesson 4", "Lesson 4. H_POS by hand: how it solves Index"),
+        ("Lesson 7", "Lesson 7. How far can a head count?"),
         ("head dimension", "dimension d, head_dim: how many entries"),
     ],
 )

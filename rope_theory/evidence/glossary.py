@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Mapping
 
+from rope_theory.core.lookup import stem
 from rope_theory.evidence.toml_files import read_toml
 
 
@@ -21,18 +22,21 @@ def glossary() -> Mapping[str, str]:
 
 
 def meanings(words: str) -> Mapping[str, str]:
-    """Those entries that one of the words names, in any case of letters.
+    """Those entries that one of the words names, in any case of letters and with any ending.
 
     Example:
         >>> list(meanings("discrepancy NOPE")), list(meanings("of"))
         (['NoPE', 'discrepancy Δ(n)'], [])
         >>> list(meanings("u-shape")), list(meanings("theta"))
         (['U-shape, inverted U'], ['θ (theta), rope_theta'])
+        >>> list(meanings("hpos")), list(meanings("symbol"))[:1]
+        (['H_POS, T_Index'], ['symbolic'])
     """
-    asked = set(words.casefold().split())
-    return {name: told for name, told in glossary().items() if asked & _names(name.casefold())}
+    asked = set(map(stem, words.split()))
+    return {name: told for name, told in glossary().items() if asked & _names(name)}
 
 
 def _names(entry: str) -> set[str]:
-    """The words of an entry, and those with a hyphen as a whole, too: u-shape, u, shape."""
-    return {*re.findall(r"\w+", entry), *re.findall(r"[\w-]+", entry)}
+    """The stems of an entry's words, those with a hyphen as a whole, too, and without their underscore: u-shape, u, shape; h_pos, hpos."""
+    found = {*re.findall(r"\w+", entry), *re.findall(r"[\w-]+", entry)}
+    return set(map(stem, found | {word.replace("_", "") for word in found}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 
 from rope_theory.faces.arguments import add_fresh, claims_asked
@@ -24,7 +25,7 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, words, or a place as a text has it (Theorem 3.2, F.2, p. 24, Table 1, Figure 5A): what words mean, and the claims that are meant, are listed "
+        help="in place of an id, words, a lesson (lesson 4), or a place as a text has it (Theorem 3.2, F.2, p. 24, Table 1, Figure 5A): what words mean, and the claims that are meant, are listed "
         "on standard error, and the exit status is 2",
     )
     parser.add_argument(
@@ -52,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.explain import page_json, print_page
 
     try:
+        _refuse_lesson(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
         if args.json:
@@ -69,3 +71,24 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)
     return 0 if record.sound else 1
+
+
+def _refuse_lesson(words: str) -> None:
+    """Raise an error that says where the lesson is, and which claims it names, if the words are those of a lesson: lesson 4.
+
+    Raises:
+        WordsAsked: they are, and the lesson is there.
+    """
+    from rope_theory.evidence.theory import WordsAsked, claims
+    from rope_theory.faces.course import find_lessons
+
+    if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
+        return
+    for file, text in find_lessons().items():
+        if int(file[:2]) == int(asked[1]):
+            named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())
+            title = text.partition("# # ")[2].partition("\n")[0]
+            why = "it is a lesson of the course"
+            raise WordsAsked(
+                words, why, f"Claims that lesson {asked[1]} names", list(named), {title: f"lessons/{file}"}
+            )
