@@ -227,6 +227,21 @@ def test_a_wrong_answer_is_told_the_rule_that_it_breaks(number, exercise, answer
     assert said.endswith(sentence if sentence[-1] == "?" else f"{sentence}."), said
 
 
+def test_a_loop_over_permutations_is_not_two_loops(capsys):
+    """Lesson 3, exercise 3."""
+    names = runpy.run_path(str(LESSONS[2]))
+
+    def permuted(M):
+        every = [[(M[at][j] - M[j][j]) ** 2 for j, at in enumerate(pi)] for pi in itertools.permutations(range(len(M)))]
+        return Fraction(sum(map(sum, every)), len(every) * len(M))
+
+    assert not names["check_3"](permuted)
+    said = capsys.readouterr().out
+    assert "as by a loop over permutations: two loops over pairs are enough." in said
+    plain = [[1, 4, 2], [0, 3, 5], [7, 1, 1]]
+    assert permuted(plain) == names["solution_3"](plain) and names["check_3"](names["solution_3"])
+
+
 def test_a_range_is_a_list_and_exact_numbers_make_a_matrix(capsys):
     import sympy
 
@@ -327,7 +342,7 @@ def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
 def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not_above_it():
     names = runpy.run_path(str(ROOT / "lessons" / "06_two_angles.py"))
     text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")
-    assert "Let 0 < θ₂ ≤ π and n ≥ 3." in text.partition("## Two thresholds")[2].partition("# %%")[0]
+    assert "Let 0 < θ₂ ≤ π, $a_2 > 0$, n ≥ 3 and at least two letters." in text.partition("## Two thresholds")[2]
     for n, turn, amplitude in itertools.product((3, 4), (Fraction(k, 20) for k in range(1, 11)), (1, 2, 3)):
         recency = (2 * n - 3) * turn < 1
         symbol = amplitude > 1 - (Angle(turn) * (n - 1)).cos()
