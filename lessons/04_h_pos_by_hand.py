@@ -5,6 +5,7 @@
 # temperature. Read the shape of attention off $n\theta$.
 #
 # **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of a lecture's 90.
+# Exercise 3 and the problem are for a computer.
 #
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
@@ -167,7 +168,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# **Exercise 3.** *At a computer.* H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
 # half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
@@ -181,7 +182,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** H_POS, θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
+# **Problem 4 (harder).** *At a computer.* H_POS, θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
 # The β at which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
 
 

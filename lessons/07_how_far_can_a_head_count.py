@@ -5,6 +5,7 @@
 # how many frequencies escape it. Predict where a number format gives up.
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of a lecture's 90.
+# Exercises 1 and 2 are for a computer.
 #
 # **Running example.** The frequency of one radian per position, the first of a RoPE model whose angles are not scaled.
 
@@ -90,7 +91,7 @@ for name in ("bfloat16", "float16", "float32"):
 # **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$; that of planes with weights $w_k$
 # is the least $\sum_k w_k(1-\cos(tg_k))$.
 #
-# **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
+# **Exercise 1.** *At a computer.* For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
 # gap $1-\cos t$?
 
 
@@ -104,7 +105,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
+# **Exercise 2.** *At a computer.* Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
 # the second, such that the gap is at least 0.05. Neither frequency alone reaches that.
 
 
