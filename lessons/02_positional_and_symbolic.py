@@ -1,15 +1,16 @@
 # %% [markdown]
 # # Lesson 2. What "positional" and "symbolic" mean
 #
-# **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether it is positional or symbolic on an
+# **Goals.** Read a head's content-by-position matrix. Decide, exactly, whether it is positional or symbolic on an
 # input.
 #
 # **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 9 of a lecture's 90.
 #
-# **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
+# **Running example.** H_POS asked for "three back", on `C B A 1 4 1 3`.
 #
-# Two heads are borrowed. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads the token as many positions back as its query
-# says. The head of T_Retrieval ([lesson 5](05_retrieval.py)) finds a letter; without rotation it is NoPE.
+# Two heads are borrowed. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads so many positions back. T_Retrieval's
+# ([lesson 5](05_retrieval.py)) finds a letter: letters stand ω apart on a circle, and a left letter $k$ on from the one asked
+# for has the logit $\cos(k\omega+t\theta)$ at distance $t$.
 
 # %%
 from itertools import product
@@ -36,20 +37,21 @@ pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"
 symbolic = content_by_position(symbols.head, pairs)
 
 # %%
-# Figure: logits, content by position, colours as in the bar. Left: all rows are equal; right: all columns.
+# Figure: logits, content by position, colours as in the bar. Left: all rows are equal; right, where CB asks for B: all columns.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
 figure, panels = plt.subplots(1, 2, figsize=(7.2, 3.6), layout="constrained")
-for panel, matrix, title in zip(
-    panels, (positional, symbolic), (r"$H_{\mathrm{POS}}$: rows agree", "NoPE: columns agree"), strict=True
+for panel, matrix, tokens, title in (
+    (panels[0], positional, TOKENS, r"$H_{\mathrm{POS}}$: rows agree"),
+    (panels[1], symbolic, pairs, "NoPE: columns agree"),
 ):
     numbers = [[float(entry) for entry in row] for row in matrix]
     edge = len(numbers) + 0.5
     shown = panel.imshow(numbers, cmap="cividis", vmin=-1, vmax=1, extent=(0.5, edge, edge, 0.5))
     panel.set(title=title, xlabel="position b", ylabel="content a")
     panel.set_xticks(range(1, len(numbers) + 1))
-    panel.set_yticks(range(1, len(numbers) + 1))
+    panel.set_yticks(range(1, len(numbers) + 1), [str(token) for token in tokens[:-1]])  # the last one asks
 figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 
 # %% [markdown]
@@ -82,8 +84,8 @@ assert apart.answer is Truth.UNKNOWN and apart.deviation > 1  # not equal, by fa
 # %% [markdown]
 # ## A printed remark
 #
-# U26 says that T_Retrieval's head is *purely symbolic*. It has a small rotation, 0 < θ < ω/(2n) for letters ω = 2π/3 apart
-# and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide? Not by the
+# U26 says that T_Retrieval's head is *purely symbolic*. Its logit $\cos(k\omega+t\theta)$ has a small
+# rotation, 0 < θ < ω/(2n) for letters ω = 2π/3 apart and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide? Not by the
 # definition (claim `u26.rem31b`; with a tolerance for scores it may be true): the change shrinks with θ, and is not zero.
 
 # %%

@@ -133,6 +133,62 @@ def test_words_and_symbols_come_before_all_else_in_every_deck():
     assert alone.index("Words and symbols") < alone.index("How far can a head count?</h2>")
 
 
+def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    lessons, heads = of_a_lecture(_lecture()), ("Attention in one minute", "Words and symbols")
+    whole, short = slides_document(lessons), slides_document(lessons, glossary=False)
+    assert all(head in whole and head not in short for head in heads)
+    assert ends_of(r"[\w ]+", short)[-1] == 90 and ends_of("Overview", short)[-1] < 5 and "Break" in short
+    (least, count), (most, all_) = (least_minutes(lessons, glossary) for glossary in (False, True))
+    assert count == all_ - len(_glossary()) and least < most
+    assert slides_document(_drawn("12347"), least, glossary=False).count("<section") == count
+    asked = ["lessons", "--slides", "--no-words", "--lessons", "4", "--minutes", "45", "--out", str(tmp_path)]
+    assert main(asked) == 0
+    assert re.search(r"Lesson 4\..* \(2 to ", capsys.readouterr().out)
+    for deck in tmp_path.glob("*slides.html"):
+        assert not any(head in deck.read_text(encoding="utf-8") for head in heads), deck.name
+    assert "Attention in one minute" in (tmp_path / "04_h_pos_by_hand_handout.html").read_text(encoding="utf-8")
+
+
+def test_what_lesson_2_borrows_of_lesson_5_it_says_itself():
+    """The lecture unless others are named has no lesson 5."""
+    deck = plain_text(slides_document(of_a_lecture(_drawn("12347"))))
+    assert 5 not in SPOKEN and deck.count("(lesson 5) finds a letter: letters stand ω apart on a circle") == 1
+    assert deck.index("letters stand ω apart") < deck.index("where CB asks for B") < deck.index("A printed remark")
+    [matrix] = [cell for cell in _drawn("2")[0].lesson if cell.drawn]
+    assert all(f"<!-- {token} -->" in matrix.drawn[0] for token in ("A1", "B2", "C3", "AC", "C"))
+
+
+def test_an_exercise_for_a_computer_says_so_wherever_it_is_read():
+    said = {}
+    for lesson in _lecture():
+        number = int(lesson.name[:2])
+        for made in (lesson_slides(lesson), handout(lesson), solutions_slides(lesson)):
+            found = re.findall(r"<strong>(?:Exercise|Problem) (\d)[^<]*</strong> <em>At a computer\.</em>", made)
+            assert said.setdefault(number, found) == found
+        [told] = re.findall(r"\*\*Minutes\.\*\*.*?\n#\n", lesson.text, re.DOTALL)
+        assert ("for a computer" in told) is bool(said[number]), lesson.name
+    assert {number: found for number, found in said.items() if found} == {4: ["3", "4"], 7: ["1", "2"]}
+
+
+def test_slides_go_to_a_folder_of_their_own_unless_one_is_named(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    assert main(["lessons", "--slides", "--lessons", "4"]) == 0
+    assert (tmp_path / "slides" / "slides.html").is_file() and not (tmp_path / "notebooks").exists()
+    assert capsys.readouterr().out.startswith("slides/")
+
+
+def test_how_the_papers_are_known_is_said_in_lesson_1_and_on_the_last_slide():
+    last = plain_text(slides_document(_lecture())).partition("Questions, and sources")[2]
+    lesson, course_ = (
+        " ".join(text.replace("\n#", "").split())
+        for text in (LESSONS[0][1], (ROOT / "lessons/README.md").read_text(encoding="utf-8"))
+    )
+    for text in (last, lesson, course_):
+        assert "by the content of its theorems, whose text was not at hand; U26 by its text" in text
+
+
 def test_each_lesson_has_slides_of_its_own_and_solutions_are_apart():
     for name, text in LESSONS:
         [lesson] = course.prepared({name: text}, run=False, write=False)
@@ -469,6 +525,7 @@ def test_each_exercise_says_the_form_of_its_answer():
         (("--lessons", "x"), "--lessons must be numbers or ranges of lessons"),
         (("--lessons", "-3"), "--lessons must be numbers or ranges of lessons"),
         (("--minutes", "0"), "--minutes must be at least 1"),
+        (("--minutes", "ninety"), "--minutes must be a whole number, as in 45 or 90, got 'ninety'"),
         (("--minutes", "5"), "must be at least 18, half a minute for each of the 36 slides of these lessons, got 5"),
         (("--minutes", "17"), "--minutes must be at least 18"),
         (("--minutes", "28", "--lessons", "all"), "--minutes must be at least 29"),

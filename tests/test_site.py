@@ -484,7 +484,10 @@ def test_graph_names_every_claim_and_draws_every_dependency(read, content):
 
 def test_a_long_title_has_two_lines_in_its_box_and_ends_with_dots(content):
     name = next(iter(content.pages))
-    pages = {**content.pages, name: {**content.pages[name], "title": "A title of far more words than a box has room for, " * 3}}
+    pages = {
+        **content.pages,
+        name: {**content.pages[name], "title": "A title of far more words than a box has room for, " * 3},
+    }
     drawn = graph_pages(dataclasses.replace(content, pages=pages))["graph.svg"]
     box = drawn.partition(f'href="claims/{name}.html"')[2].partition("</a>")[0]
     lines = re.findall(r'font-weight="600"[^>]*>([^<]*)<', box)

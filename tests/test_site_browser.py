@@ -327,7 +327,10 @@ def test_an_address_brings_back_the_controls(chromium, site):
     assert found["f-planes-value"] == "2"
     plain, odd = said("interactive.html", ""), said("interactive.html", "n=many&unit=inches&nonsense=1")
     assert plain["n-value"] == "12" and odd["r-gap"] != "–" and "NaN" not in "".join(odd.values())
-    assert plain["missed"] == found["missed"] == "" and "nonsense was not taken: no control has this name." in odd["missed"]
+    assert (
+        plain["missed"] == found["missed"] == ""
+        and "nonsense was not taken: no control has this name." in odd["missed"]
+    )
     refuted = sum(claim.verdict is Tier.REFUTED for claim in claims().values())
     assert said("index.html", "choose-verdict=REFUTED")["shown"] == f"{refuted} of {len(claims())} claims"
     assert said("index.html", "choose-verdict=NONSENSE")["shown"] == f"{len(claims())} of {len(claims())} claims"

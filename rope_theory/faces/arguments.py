@@ -51,7 +51,11 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         raise InvalidInput("claim", f"{problem.rule} (rope-theory ask {quoted} finds answers)", problem.value) from None
 
 
-def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
+#: Whole numbers as one may write them, as an error says it.
+AS_IN = "4096, 1e9, 128Ki, 1Mi or 1Gi"
+
+
+def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32, as_in: str = AS_IN) -> int:
     """The whole number that the text is.
 
     Args:
@@ -59,6 +63,7 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
         text: decimal (12.0 is 12), with an exponent (1e9), or in units of 1024, 1024² or 1024³ (128Ki, 1Mi, 1Gi). 128k and 1M are refused, as they are
             read as thousands by some and as 1024s by others.
         least, most: its range.
+        as_in: examples for the error.
 
     Raises:
         InvalidInput: no whole number, or one out of range.
@@ -78,7 +83,7 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
     except ValueError:
         pass
     if number is None:
-        rule = "must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi"
+        rule = f"must be a whole number, as in {as_in}"
         if len(text) > 4300 or re.fullmatch(r"[\d_.]+[eE][+-]?\d{4,}", text, re.ASCII):
             rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
         if found := _AMBIGUOUS.fullmatch(text):

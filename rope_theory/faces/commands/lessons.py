@@ -24,13 +24,18 @@ def add_parser(subparsers) -> None:
         "their figures matplotlib.",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("notebooks"), metavar="DIR", help="folder to write to (default: notebooks)"
+        "--out", type=Path, metavar="DIR", help="folder to write to (default: notebooks; slides with --slides)"
     )
     parser.add_argument("--slides", action="store_true", help="only the slides, which need no extra")
     parser.add_argument(
         "--lessons",
         metavar="NUMBERS",
         help="those of slides.html, in this order, e.g. 1,4,2 or 1-3,7, or all (default: 1-4,7, which 90 minutes have room for); the files of each lesson are all written",
+    )
+    parser.add_argument(
+        "--no-words",
+        action="store_true",
+        help="slides of the lecture and of each lesson without “Attention in one minute” and “Words and symbols”, for those who know them",
     )
     parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
@@ -54,10 +59,11 @@ def run(args: argparse.Namespace) -> int:
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
-    minutes = whole("--minutes", args.minutes, 1, 600)
+    minutes = whole("--minutes", args.minutes, 1, 600, as_in="45 or 90")
     read = prepared(scripts, run=False, write=False)
     spoken = of_a_lecture(read) if args.lessons is None else [read[at - 1] for at in _chosen(args.lessons, len(read))]
-    least, count = least_minutes(spoken)
+    glossary = not args.no_words
+    least, count = least_minutes(spoken, glossary)
     rule = f"must be at least {least}, half a minute for each of the {count} slides of these lessons"
     require(minutes >= least, "--minutes", rule, minutes)
     if not args.slides:
@@ -65,26 +71,30 @@ def run(args: argparse.Namespace) -> int:
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
     decks = [f"{file.removesuffix('.py')}{part}_{SLIDES}" for file in scripts for part in ("", "_solutions")]
     sheets = [f"{file.removesuffix('.py')}_handout.html" for file in scripts]
-    folder = output_folder(args.out, [*([] if args.slides else books), *decks, *sheets, SLIDES], args.overwrite)
+    folder = output_folder(
+        args.out or Path("slides" if args.slides else "notebooks"),
+        [*([] if args.slides else books), *decks, *sheets, SLIDES],
+        args.overwrite,
+    )
     made = prepared(scripts, args.outputs, write=not args.slides)
     if not args.outputs:
         made = [run_here(lesson) for lesson in made]
     files = {name: text for lesson in made for name, text in lesson.files.items()}
-    files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
+    files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson, glossary) for lesson in made}
     files |= {f"{lesson.name}_solutions_{SLIDES}": solutions_slides(lesson) for lesson in made}
     files |= dict(zip(sheets, map(handout, made), strict=True))
     by_name = {lesson.name: lesson for lesson in made}
     spoken = [by_name[lesson.name] for lesson in spoken]
-    for name, text in {**files, SLIDES: slides_document(spoken, minutes)}.items():
+    for name, text in {**files, SLIDES: slides_document(spoken, minutes, glossary)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
-    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes)]))
-    if left := left_over(spoken, minutes):
+    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes, glossary)]))
+    if left := left_over(spoken, minutes, glossary):
         print(
             f"note: the lessons fill {counted(minutes - left, 'minute')}; fewer --minutes, or more --lessons",
             file=sys.stderr,
         )
-    parts = lecture(spoken, minutes)
+    parts = lecture(spoken, minutes, glossary)
     if short := sum(part.minutes < SHORT for part in parts):
         print(
             f"note: {short} of {len(parts)} slides have under half a minute; more --minutes, or fewer --lessons",

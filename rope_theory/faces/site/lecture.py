@@ -29,6 +29,8 @@ QUESTION = (
     "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
     "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
 )
+#: How we know the papers.
+KNOWN = "We know U25 by the content of its theorems, whose text was not at hand; U26 by its text."
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,13 @@ def of_a_lecture(lessons: Sequence[Lesson]) -> list[Lesson]:
     return [found[str(number)] for number in SPOKEN] if found.keys() >= set(map(str, SPOKEN)) else list(lessons)
 
 
-def least_minutes(lessons: Sequence[Lesson]) -> tuple[int, int]:
-    """(minutes, slides): the shortest lecture on these lessons, and how many slides it has, without exercises: `SHORT` minutes each."""
-    count = _shown([replace(one, lesson=[_as_drawn(cell) for cell in one.lesson]) for one in lessons])
+def least_minutes(lessons: Sequence[Lesson], glossary: bool = True) -> tuple[int, int]:
+    """(minutes, slides): the shortest lecture on these lessons, and how many slides it has, without exercises: `SHORT` minutes each.
+
+    Args:
+        lessons, glossary: as for `slides_document`.
+    """
+    count = _shown([replace(one, lesson=[_as_drawn(cell) for cell in one.lesson]) for one in lessons], glossary)
     return ceil(SHORT * count), count
 
 
@@ -63,18 +69,18 @@ def _as_drawn(cell: Cell) -> Cell:
     return replace(cell, drawn=("",)) if cell.text.startswith("# Figure: ") and not cell.drawn else cell
 
 
-def _shown(lessons: Sequence[Lesson]) -> int:
+def _shown(lessons: Sequence[Lesson], glossary: bool) -> int:
     """How many slides a lecture has without exercises and break: words, question, plan, the lessons, what to take home, sources."""
-    return len(glossary_slides()) + 4 + sum(len(spoken(one.lesson)) for one in lessons)
+    return (len(glossary_slides()) if glossary else 0) + 4 + sum(len(spoken(one.lesson)) for one in lessons)
 
 
-def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
+def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> list[Part]:
     """The slides of `slides_document`, each with its minutes."""
-    rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
+    rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, glossary, brief=True))
     question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
     parts: list[Part] = []
-    count = exercises_in(lessons, minutes)
-    for one, length in _schedule(lessons, minutes):
+    count = exercises_in(lessons, minutes, glossary)
+    for one, length in _schedule(lessons, minutes, glossary):
         if not isinstance(one, str):
             parts += timed(f"Lesson {_number(one)}", _told(one, count), length)
             continue
@@ -84,20 +90,20 @@ def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
     return parts
 
 
-def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
+def exercises_in(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> int:
     """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps `PACE` minutes, or `LEAST` with one."""
-    shown = _shown(lessons) + _has_break(lessons, minutes)
+    shown = _shown(lessons, glossary) + _has_break(lessons, minutes)
     need = {0: 0.0, 1: LEAST, 2: PACE, 3: PACE}
     return max(count for count in need if minutes >= need[count] * (shown + 2 * count * len(lessons)))
 
 
-def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
+def left_over(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> int:
     """How many minutes the lessons of a lecture have beyond those that they name, to read and for the exercises that it takes in.
 
     None where they have fewer, and where one names none.
     """
-    given = sum(end - begin for one, begin, end in _clock(lessons, minutes) if not isinstance(one, str))
-    count = exercises_in(lessons, minutes)
+    given = sum(end - begin for one, begin, end in _clock(lessons, minutes, glossary) if not isinstance(one, str))
+    count = exercises_in(lessons, minutes, glossary)
     named = [
         to_read + sum(exercise_minutes(one, count))
         for one in lessons
@@ -106,12 +112,12 @@ def left_over(lessons: Sequence[Lesson], minutes: int) -> int:
     return max(0, given - round(sum(named))) if len(named) == len(lessons) else 0
 
 
-def exercise_time(lessons: Sequence[Lesson], minutes: int) -> tuple[float, int]:
+def exercise_time(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> tuple[float, int]:
     """(given, named): how many minutes a lecture gives the exercises that it takes in, and how many the lessons name for these."""
-    count = exercises_in(lessons, minutes)
+    count = exercises_in(lessons, minutes, glossary)
     shown = (
         part
-        for one, length in _schedule(lessons, minutes)
+        for one, length in _schedule(lessons, minutes, glossary)
         if not isinstance(one, str)
         for part in timed("", _told(one, count), length)
     )
@@ -143,18 +149,18 @@ def glossary_slides() -> list[list[Cell]]:
     return words(parted(first)[0]) if first else []
 
 
-def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
+def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: bool = False) -> list[str]:
     """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
 
     One more, where exercises have fewer minutes than their lessons name for them, says which share they have; a last one, where
     the lessons fill less than the time, by how much.
 
     Args:
-        lessons, minutes: as for `slides_document`.
+        lessons, minutes, glossary: as for `slides_document`.
         brief: only the title before its colon and the minutes, a line of a slide.
     """
-    made, count = [], exercises_in(lessons, minutes)
-    for one, begin, end in _clock(lessons, minutes):
+    made, count = [], exercises_in(lessons, minutes, glossary)
+    for one, begin, end in _clock(lessons, minutes, glossary):
         times = f"{counted(end - begin, 'minute')} ({begin} to {end})"
         if one == "Break":
             made.append(f"Break: minutes {begin} to {end}" if brief else f"Break: {times}")
@@ -163,17 +169,17 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{title_of(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
-    given, named = exercise_time(lessons, minutes)
+    given, named = exercise_time(lessons, minutes, glossary)
     if given < named:
         made.append(
             f"Exercises: {round(given)} of the {counted(named, 'minute')} named for them ({round(100 * given / named)} %)"
         )
-    if left := left_over(lessons, minutes):
+    if left := left_over(lessons, minutes, glossary):
         made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
     return made
 
 
-def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | str, float]]:
+def _schedule(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> list[tuple[Lesson | str, float]]:
     """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break.
 
     Where few lessons have much time, words, overview and closing do not stretch with it (`LONGEST_WORDS`).
@@ -181,21 +187,22 @@ def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | st
     pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
     shares = [named_minutes(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
     left = minutes - pause
-    around = min(left / (sum(shares) + WORDS + 2), LONGEST_WORDS / WORDS)
-    unit = (left - (WORDS + 2) * around) / sum(shares)
+    first = [WORDS] if glossary else []
+    around = min(left / (sum(shares) + sum(first) + 2), LONGEST_WORDS / WORDS)
+    unit = (left - (sum(first) + 2) * around) / sum(shares)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
-    made: list[tuple[Lesson | str, float]] = [("Words", WORDS * around), ("Overview", around)]
+    made: list[tuple[Lesson | str, float]] = [*(("Words", share * around) for share in first), ("Overview", around)]
     for number, (one, share) in enumerate(zip(lessons, shares, strict=True)):
         made.append((one, share * unit))
-        if pause and ends[number] == min(ends) and len(made) == number + 3:
+        if pause and ends[number] == min(ends) and len(made) == number + 2 + len(first):
             made.append(("Break", pause))
     return [*made, ("Closing", around)]
 
 
-def _clock(lessons: Sequence[Lesson], minutes: int) -> Iterator[tuple[Lesson | str, int, int]]:
+def _clock(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> Iterator[tuple[Lesson | str, int, int]]:
     """What comes after what, from which minute to which, whole ones."""
     start = 0.0
-    for one, length in _schedule(lessons, minutes):
+    for one, length in _schedule(lessons, minutes, glossary):
         yield one, round(start), round(start + length)
         start += length
 
@@ -231,6 +238,7 @@ def _home(lessons: Sequence[Lesson]) -> str:
 def _closing() -> str:
     """Questions, and the papers by their titles."""
     said = [f"- **{one.name}**: {one.authors}, *{one.title}*, {one.cited}" for one in papers()[:2]]
+    said.append(f"\n{KNOWN}")
     more = "For a claim by its id, such as `u25.thm1`: `rope-theory explain u25.thm1` shows its proof or its witness."
     return "\n\n".join(["## Questions, and sources", "\n".join(said), more])
 

@@ -77,7 +77,7 @@ body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 10.8pt/1.35 C
 h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } h2 { font: 600 1em/1.2 system-ui, sans-serif; } aside { font-size: .82em; } aside p, aside ul { margin: .3em 0; } footer { font: .8em system-ui, sans-serif; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; } .line { white-space: nowrap; }
 .skip { position: absolute; left: -100vw; } .skip:focus { left: 1rem; }
-@media print { .skip { display: none; } @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } main { display: flex; flex-direction: column; min-height: 195mm; } section { flex: 1 0 auto; padding-bottom: 1cm; } body { margin: 0; padding: 0; max-width: none; } }
+@media print { .skip { display: none; } @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } .front, main { display: flex; flex-direction: column; } .front { min-height: 255mm; } main, section { flex: 1 0 auto; padding-bottom: 1cm; } body { margin: 0; padding: 0; max-width: none; } }
 """
 
 
@@ -85,7 +85,7 @@ ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
-def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
+def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True) -> str:
     """These lessons as one document for one lecture: words first, then the question, then who has how long.
 
     Each lesson ends with as many of its exercises, each before its solution, as there is time for (`exercises_in`).
@@ -93,22 +93,23 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
     Args:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
+        glossary: with what words and symbols mean, before all else.
     """
-    parts = lecture(lessons, minutes)
+    parts = lecture(lessons, minutes, glossary)
     title = "Positional and symbolic attention heads under RoPE"
     return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
 
 
-def lesson_slides(lesson: Lesson) -> str:
+def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
     """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
     minutes = named_minutes(lesson, r"(\d+)") or 60
     asked = tasks_at_hand(lesson, solutions=False)
     times = exercise_minutes(lesson, len(asked))
     *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
-    glossary = [Part("Words", cells, 0) for cells in glossary_slides()]
+    first = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title_of(lesson), about, [*glossary, *said, *exercises, last], [lesson])
+    return _document(title_of(lesson), about, [*first, *said, *exercises, last], [lesson])
 
 
 def solutions_slides(lesson: Lesson) -> str:
@@ -140,8 +141,12 @@ def handout(lesson: Lesson) -> str:
     body = el(
         "body",
         skip,
-        el("header", el("h1", math(title)), about, *hand),
-        el("main", *made, id="content"),
+        el(
+            "div",
+            el("header", el("h1", math(title)), about, *hand),
+            el("main", *made, id="content"),
+            class_="front",
+        ),
         el("aside", *terms),
         licence,
     )
