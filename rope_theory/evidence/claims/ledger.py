@@ -8,7 +8,7 @@ can be met, every control was rejected, and the attack on small instances found 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -170,8 +170,7 @@ class Ledger:
         trust = proof.trusted
         if verdict.tier is Tier.PROVED:
             assert backing is not None  # see `_verdict`
-            own = (step.text for step in proof.steps if step.kind == "trust" and step.text in BesideKernel.worded)
-            trust = (*backing.trust, *own)
+            trust = beside_kernel(backing, proof.steps)
         elif verdict.tier is Tier.REFUTED:
             trust = (EXACT,)
         return Record(
@@ -277,6 +276,12 @@ class Ledger:
             for hypothesis in claim.hypotheses:
                 if hypothesis.text not in asked:
                     yield f"no control loosens the hypothesis {hypothesis.text!r}"
+
+
+def beside_kernel(backing: Backing, steps: Iterable[Step]) -> tuple[str, ...]:
+    """What a PROVED claim rests on: what its kernel names, and what the page computes that the formal statement leaves open."""
+    own = (step.text for step in steps if step.kind == "trust" and step.text in BesideKernel.worded)
+    return (*backing.trust, *own)
 
 
 def no_witness(claim: Claim, witness: Any) -> str:
