@@ -21,6 +21,7 @@ from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.engines import EngineRefusal
 from rope_theory.evidence.engines.guard import guarded
 from rope_theory.evidence.engines.inspection import float_inside, floats_in, reads
+from rope_theory.evidence.engines.plain_values import other_type
 
 PROFILES = ("quick", "thorough")
 EXACT = "exact evaluation (Python integers and fractions, FLINT balls)"
@@ -288,6 +289,8 @@ def no_witness(claim: Claim, witness: Any) -> str:
     """Why the ledger does not take the witness, in words; "" if it does."""
     if inside := float_inside(dict(witness)):
         return f"the witness holds the floating-point number {inside}"
+    if other := other_type(dict(witness)):
+        return f"the witness holds {other}: it must be made of numbers, texts, tuples and classes of this package, no others"
     for hypothesis in claim.hypotheses:
         if (answer := hypothesis.at(witness)) is not Truth.TRUE:
             return f"the hypothesis {hypothesis.text!r} is {answer.value} at the witness"
