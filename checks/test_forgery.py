@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+import numpy as np
 import pytest
 import sympy
 import z3
@@ -69,6 +70,44 @@ def test_a_witness_that_is_none():
     forged = true_claim(Tier.REFUTED)
     forged.proof(lambda proof: proof.refute({"n": 5}))
     assert_refused(forged, "the statement is true at the witness, not false")
+
+
+class Lie(int):
+    """An integer of which every product is 0."""
+
+    def __mul__(self, other):
+        return 0
+
+
+class Disguised(Lie):
+    """One that says it is of the package."""
+
+
+Disguised.__module__, Disguised.__qualname__ = "rope_theory.core.angles", "Angle"
+
+
+class Own:
+    """No number at all, and greater than any."""
+
+    def __rmul__(self, other):
+        return 0
+
+
+@pytest.mark.parametrize(
+    "value, words",
+    [
+        (Lie(7), "a Lie, which is a subclass of int"),
+        ((1, Lie(7)), "a Lie, which is a subclass of int"),
+        (Disguised(7), "a subclass of int"),
+        (Own(), "a Own"),
+        (np.int64(7), "a int64"),
+    ],
+)
+def test_a_witness_that_computes_as_it_likes(value, words):
+    """`Lie(7)` refuted n² >= n once."""
+    forged = true_claim(Tier.REFUTED)
+    forged.proof(lambda proof: proof.refute({"n": value}))
+    assert_refused(forged, words)
 
 
 @pytest.mark.parametrize("tier", [Tier.PROVED, Tier.EXHAUSTIVE, Tier.DERIVED])

@@ -1,9 +1,10 @@
 """The theory of positional and symbolic attention heads under RoPE, as claims decided by running them.
 
-Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
-with oracles), the pages of `proofs/` (the claims), `theory` and `claims` (how they are found and decided). Public names
-load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by what runs in
-them (`torch_model`, `stacks.torch_stack`, `compile`, `long_context`, `profiles`, `learning`, `training`).
+Reading order: `core.rope` and `core.heads` (conventions), `core.constructions` (the papers' heads), `core.tasks` (what they
+solve, with oracles), the pages of `proofs/` (the claims), `evidence.theory` and `evidence.claims` (how they are found and
+decided). Public names load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by
+what runs in them: of `machines` these are `torch_model`, `stacks.torch_stack`, `compile`, `long_context`, `profiles`,
+`learning` and `training`.
 
 Example:
     >>> import rope_theory

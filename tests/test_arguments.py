@@ -282,6 +282,7 @@ def test_course_file_and_command_line_read_a_whole_number_alike():
         ),
         ("limits --base 1/2 --head-dim 64 --length 9", "error: --base must be greater than 1, got 0.5\n"),
         ("scale --base 9 --head-dim 8 --from 4 --to 8 --factor 1/2", "error: --factor must be at least 1, got 1/2\n"),
+        ("shape --n -1 --theta 1", "error: --n must be at least 1, got -1\n"),
         ("drift --error 2", "error: --error must be between 0 and 1, got 2\n"),
         ("shape --n x --theta 1", "error: --n must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 'x'\n"),
     ],

@@ -67,7 +67,7 @@ def test_verify_chooses_by_words(words):
     assert 0 < len(found) < len(claims())
     printed = {Wording.VERBATIM: "quoted", Wording.PARAPHRASE: "paraphrased"}
     for one in claims().values():
-        named = {printed.get(one.source.wording), "printed" if one.source.wording in PRINTED else None}
+        named = {printed.get(one.source.wording), "paper" if one.source.wording in PRINTED else None}
         named |= {"ours"} if one.source.wording is Wording.OURS else set()
         named |= {"second-hand"} if one.source.wording is Wording.SECONDARY else set()
         assert (one in found) is (words in named)
@@ -102,3 +102,9 @@ def test_what_nothing_fits_and_no_verdict_is_refused():
         chosen(claims().values(), "quoted", "sharpens", None)
     with pytest.raises(InvalidInput, match="--verdict must be one of proved, certified, .*, got 'true'"):
         chosen(claims().values(), None, None, "true")
+
+
+def test_the_older_word_for_a_papers_statements_is_taken_as_it(call):
+    old, new = (call("verify", "u26.thm32*", "--words", word, "--json", "-")[1] for word in ("printed", "paper"))
+    ids = [[one["id"] for one in json.loads(out)["claims"]] for out in (old, new)]
+    assert ids[0] == ids[1] != []

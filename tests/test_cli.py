@@ -19,6 +19,7 @@ from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.formal import kernel_status
+from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import COLLECT
 from rope_theory.faces.report.table import BY_RECEIPT
@@ -49,6 +50,13 @@ def wrong_record(monkeypatch):
     theorem = LIBRARY.theorem("u26.table1")
     monkeypatch.setattr(theorem, "claim", replace(theorem.claim, verdict=Tier.REFUTED))
     return theorem.id
+
+
+def test_what_sound_means_of_receipts_is_said_of_a_claim_that_only_leans_on_them(call):
+    """Certified, without a formal proof of its own: it leans on a claim that a kernel proved."""
+    said = " ".join(call("verify", "new.certified-weights")[1].split())
+    assert RECEIPT in said and "formal proofs: 1 none" in said
+    assert said.endswith(f"every record is sound{BY_RECEIPT}")
 
 
 def test_verify_prints_the_table_and_counts(call):

@@ -1,6 +1,7 @@
 """Rigorous sweeps and the best mix, against brute force and values computed elsewhere."""
 
 import json
+import re
 from fractions import Fraction
 
 import flint
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import frequencies
 from rope_theory.laws.discrepancy import (
     FrequencyList,
     best_mix,
@@ -332,3 +334,12 @@ def test_gap_of_a_configuration_is_that_of_its_frequencies(call):
     for wrong in (["--base", "3"], ["--theta", "1"], []):
         assert call("gap", "--config", "examples/llama-3.1-8b.json", *wrong)[0] == 2
     assert call("gap", "--layer", "all", "--theta", "1", "--span", "3")[0] == 2
+
+
+def test_what_the_refusal_of_an_item_of_an_array_advises_is_taken():
+    with pytest.raises(InvalidInput, match=re.escape('write "1.0" or Fraction(...)')) as refused:
+        best_mix_of(frequencies(10000, 8), 30)
+    assert 'frequencies(base, dim, "symbolic")' in str(refused.value)
+    exact = best_mix_of(frequencies(10000, 8, "symbolic"), 30)
+    written = best_mix_of(["1.0", "0.1", "0.01", "0.001"], 30)
+    assert exact.gap_lower == pytest.approx(written.gap_lower) and exact.gap_lower > 0

@@ -12,7 +12,7 @@ import pytest
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence import kept
 from rope_theory.evidence.formal.receipts import backing
-from rope_theory.evidence.kept import KeptDecisions, closure, package_hash, sources
+from rope_theory.evidence.kept import KEPT, KeptDecisions, closure, digest, package_hash, sources
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import main
@@ -40,10 +40,11 @@ def test_what_is_found_is_what_was_decided_and_refutations_are_decided_each_time
     assert not any(each["kept"] for each in first.values())
     assert {id for id, each in second.items() if each["kept"]} == {PROVED, DERIVED, RESTS}
     for id, each in second.items():
-        changed = {"kept", "seconds"}
+        changed = {"kept", "seconds", "trust"}
         assert {k: v for k, v in each.items() if k not in changed} == {
             k: v for k, v in first[id].items() if k not in changed
         }
+        assert each["trust"] == first[id]["trust"] + [KEPT] * bool(each["kept"])
 
 
 @pytest.mark.parametrize("anew", ["--fresh", "CI", "ROPE_THEORY_FRESH", "thorough"])
@@ -74,6 +75,8 @@ EDITS = {
     "no kernel": lambda data: data | {"backing": None},
     "a key less": lambda data: {key: value for key, value in data.items() if key != "trust"},
     "steps of another form": lambda data: data | {"steps": [["identity"]]},
+    "nothing trusted": lambda data: data | {"trust": []},
+    "another domain": lambda data: data | {"domain": "every text, every head"},
     "a list": lambda data: [data],
 }
 
@@ -94,6 +97,31 @@ def test_an_entry_that_does_not_fit_is_as_none(edit, store):
     else:
         path.write_text(json.dumps(EDITS[edit](data)))
     assert found.find(claim, backing(claim)) is None
+
+
+@pytest.mark.parametrize("change", [{"trust": []}, {"method": "by inspection"}])
+def test_what_a_receipt_says_is_read_from_the_receipt_whatever_hash_an_entry_has(change, store):
+    Ledger(fresh=False).decide(PROVED)
+    path, claim = entry(store, PROVED), LIBRARY.claim(PROVED)
+    data = json.loads(path.read_text()) | change
+    path.write_text(json.dumps(data | {"digest": digest(data)}))
+    assert KeptDecisions(LIBRARY, "quick").find(claim, backing(claim)) is None
+
+
+def test_an_edited_record_is_decided_anew(store, capsys):
+    """Whoever empties what is trusted and widens the domain by hand is not believed: the claim is decided again."""
+    first = rows(capsys)[DERIVED]
+    path = entry(store, DERIVED)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"trust": [], "domain": "every text, every head"}))
+    second = rows(capsys)[DERIVED]
+    assert not second["kept"]
+    assert [second[key] for key in ("domain", "trust")] == [first[key] for key in ("domain", "trust")]
+
+
+def test_kept_decisions_stand_on_the_list_of_what_is_trusted(store, capsys):
+    for expected in (False, True):
+        assert main(["verify", DERIVED]) == 0
+        assert (f"1  {KEPT}" in " ".join(capsys.readouterr().out.split("\n      "))) is expected
 
 
 def test_a_decision_is_not_found_where_the_kernel_says_something_else(store):

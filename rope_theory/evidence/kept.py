@@ -3,9 +3,10 @@
 A kept decision is found again only where nothing has changed that it was reached from: the text of the page and of the
 pages it imports; every file of this package outside `faces` (engines, laws, receipts, registers); the versions of
 Python and of the packages that decide; the profile; what the kernel says of the claim; and the same for each claim it
-rests on. A refutation is never kept: its witness is evaluated each time. The folder is trusted as the installed code is:
-whoever can write there can write here. `--fresh` decides anew, and so does every run with CI or ROPE_THEORY_FRESH in its
-environment.
+rests on. A refutation is never kept: its witness is evaluated each time. Each entry holds a hash of itself, against accidents;
+what a PROVED claim rests on is made from its receipt again. Whoever means to can write an entry anew with its hash: the folder is
+trusted as the installed code is, and each record that is found names `KEPT` among what it rests on. `--fresh` decides anew,
+and so does every run with CI or ROPE_THEORY_FRESH in its environment.
 """
 
 from __future__ import annotations
@@ -27,11 +28,15 @@ from rope_theory.core.files import cache_folder, write_text
 from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Backing, Claim, Library, Record, Tier, Verdict
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.claims.ledger import beside_kernel
 from rope_theory.evidence.claims.proof import Step
 
 PACKAGES = ("sympy", "mpmath", "numpy", "highspy", "python-flint", "z3-solver", "hypothesis")
 """Packages whose versions a verdict may depend on; where models are trained or run, also those of `MODELS`."""
 MODELS = ("torch", "transformers")
+
+KEPT = "decisions kept by earlier runs (verify --fresh decides anew)"
+"""What a record that is found rests on besides what it rested on when it was decided."""
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -58,11 +63,15 @@ class KeptDecisions:
         verdict = Verdict(Tier[entry["verdict"]], entry["method"], entry["domain"])
         if verdict.tier is not claim.verdict or entry["rejected"] != [each.name for each in claim.controls]:
             return None
+        steps, trust = tuple(Step(*step) for step in entry["steps"]), tuple(entry["trust"])
+        if verdict.tier is Tier.PROVED:
+            if backing is None or verdict.method != backing.words or trust != beside_kernel(backing, steps):
+                return None
         return Record(
             claim,
             verdict,
-            tuple(Step(*step) for step in entry["steps"]),
-            tuple(entry["trust"]),
+            steps,
+            tuple(dict.fromkeys((*trust, KEPT))),
             tuple(entry["uses"]),
             backing,
             dict.fromkeys(entry["rejected"], True),
@@ -92,7 +101,8 @@ class KeptDecisions:
         }
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_text(self._path(record.claim.id), json.dumps(content, ensure_ascii=False, indent=1))
+            text = json.dumps(content | {"digest": digest(content)}, ensure_ascii=False, indent=1)
+            write_text(self._path(record.claim.id), text)
         except (OSError, InvalidInput):  # nothing is kept where nothing can be written
             return
 
@@ -106,7 +116,7 @@ class KeptDecisions:
         return self.folder / f"{self.key(claim_id)}.json"
 
     def _entry(self, claim: Claim) -> dict[str, Any] | None:
-        """What is kept under the key of the claim, if it has the form that `keep` writes."""
+        """What is kept under the key of the claim, if it has the form that `keep` writes and the hash that it wrote."""
         try:
             entry = json.loads(self._path(claim.id).read_bytes())
         except (OSError, ValueError, RecursionError):
@@ -114,6 +124,7 @@ class KeptDecisions:
         formed = isinstance(entry, dict) and entry.keys() == FORM.keys()
         formed = formed and all(isinstance(entry[key], kind) for key, kind in FORM.items())
         formed = formed and all(isinstance(step, list) and len(step) == 4 for step in entry["steps"])
+        formed = formed and entry["digest"] == digest(entry)
         return (
             entry
             if formed and entry["claim"] == claim.id and entry["verdict"] in {tier.name for tier in SUPPORT}
@@ -144,7 +155,19 @@ FORM: dict[str, type | tuple[type, ...]] = {
     "rejected": list,
     "attacked": int,
     "seconds": (int, float),
+    "digest": str,
 }
+
+
+def digest(entry: dict[str, Any]) -> str:
+    """The hash of all that an entry says, but for the hash itself.
+
+    Example:
+        >>> digest({"claim": "toy.one", "digest": "0"}) == digest({"claim": "toy.one"}) != digest({"claim": "toy.two"})
+        True
+    """
+    said = {key: value for key, value in entry.items() if key != "digest"}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 @functools.cache

@@ -11,8 +11,10 @@ from rope_theory.core.errors import require
 if TYPE_CHECKING:
     from rope_theory.evidence.claims import Claim
 
-#: Whose words: `SHORT`, and what a paper prints, quoted or in our words.
-WORDS = ("printed", "quoted", "paraphrased", "second-hand", "ours")
+#: Whose words: `SHORT`, and a paper's statements, quoted or paraphrased.
+WORDS = ("paper", "quoted", "paraphrased", "second-hand", "ours")
+#: An older name of the first, by which only quotations are called elsewhere.
+OLDER = {"printed": "paper"}
 RELATIONS = ("corrects", "sharpens")
 
 
@@ -20,9 +22,10 @@ def add_filters(parser: argparse.ArgumentParser) -> None:
     """--words, --relation and --verdict; several of them must all fit."""
     parser.add_argument(
         "--words",
+        type=lambda text: OLDER.get(text, text),
         choices=WORDS,
-        help="only claims in these words: what a paper prints (quoted, or paraphrased: our sentence for it), an account "
-        "of somebody else (second-hand), or ours",
+        help="only claims in these words: a paper's statements (paper: quoted, or paraphrased, which is our sentence for one), an account "
+        "of somebody else (second-hand), or ours; printed, an older name, means paper",
     )
     parser.add_argument(
         "--relation",
@@ -49,7 +52,7 @@ def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, ver
 
     Example:
         >>> from rope_theory.evidence.theory import claims
-        >>> [one.id for one in chosen(claims().values(), "printed", None, "refuted")][:2]
+        >>> [one.id for one in chosen(claims().values(), "paper", None, "refuted")][:2]
         ['u26.fig5a', 'u26.index-bound-length']
     """
     from rope_theory.evidence.claims import PRINTED, SHORT, Tier
@@ -58,7 +61,7 @@ def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, ver
     tiers = [tier.name for tier in Tier]
     known = verdict is None or verdict.upper() in tiers
     require(known, "--verdict", f"must be one of {', '.join(tiers).lower()}", verdict)
-    wordings = [one for one, name in SHORT.items() if words in (None, name) or (words == "printed" and one in PRINTED)]
+    wordings = [one for one, name in SHORT.items() if words in (None, name) or (words == "paper" and one in PRINTED)]
 
     def fits(one: Claim) -> bool:
         found = relation_of(one.source.wording, one.source.citation, one.corrects)

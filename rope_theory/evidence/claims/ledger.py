@@ -8,7 +8,7 @@ can be met, every control was rejected, and the attack on small instances found 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.engines import EngineRefusal
 from rope_theory.evidence.engines.guard import guarded
 from rope_theory.evidence.engines.inspection import float_inside, floats_in, reads
+from rope_theory.evidence.engines.plain_values import other_type
 
 PROFILES = ("quick", "thorough")
 EXACT = "exact evaluation (Python integers and fractions, FLINT balls)"
@@ -170,8 +171,7 @@ class Ledger:
         trust = proof.trusted
         if verdict.tier is Tier.PROVED:
             assert backing is not None  # see `_verdict`
-            own = (step.text for step in proof.steps if step.kind == "trust" and step.text in BesideKernel.worded)
-            trust = (*backing.trust, *own)
+            trust = beside_kernel(backing, proof.steps)
         elif verdict.tier is Tier.REFUTED:
             trust = (EXACT,)
         return Record(
@@ -279,10 +279,18 @@ class Ledger:
                     yield f"no control loosens the hypothesis {hypothesis.text!r}"
 
 
+def beside_kernel(backing: Backing, steps: Iterable[Step]) -> tuple[str, ...]:
+    """What a PROVED claim rests on: what its kernel names, and what the page computes that the formal statement leaves open."""
+    own = (step.text for step in steps if step.kind == "trust" and step.text in BesideKernel.worded)
+    return (*backing.trust, *own)
+
+
 def no_witness(claim: Claim, witness: Any) -> str:
     """Why the ledger does not take the witness, in words; "" if it does."""
     if inside := float_inside(dict(witness)):
         return f"the witness holds the floating-point number {inside}"
+    if other := other_type(dict(witness)):
+        return f"the witness holds {other}: it must be made of numbers, texts, tuples and classes of this package, no others"
     for hypothesis in claim.hypotheses:
         if (answer := hypothesis.at(witness)) is not Truth.TRUE:
             return f"the hypothesis {hypothesis.text!r} is {answer.value} at the witness"

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from rope_theory.core.showing.style import BLACK, VERMILION, canvas
 from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
+from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import title
 from rope_theory.faces.figures.figure import Figure
 
@@ -51,15 +53,18 @@ def positions() -> dict[str, tuple[float, float]]:
 
 
 def whose(name: str) -> str:
-    """First author and year of a page's text.
+    """First author and year of a page's text; that the statement is ours on it, where its first claim is in no text's words.
 
     Example:
-        >>> whose("men2024.eq6"), whose("new.recurrence")
-        ('Men 2024', 'ours')
+        >>> whose("men2024.eq6"), whose("men2024.headline"), whose("new.recurrence")
+        ('Men 2024', 'ours on Men 2024', 'ours')
     """
     found = {each.paper.name.lower(): each.paper for each in texts()}
     one = found.get(name.partition(".")[0])
-    return f"{one.authors.partition(',')[0]} {one.name[-4:]}" if one else OURS
+    if one is None:
+        return OURS
+    text = f"{one.authors.partition(',')[0]} {one.name[-4:]}"
+    return f"{OURS} on {text}" if claims()[name].source.wording is Wording.OURS else text
 
 
 def label(name: str) -> str:
@@ -212,7 +217,7 @@ def _shows() -> str:
     found = list(pages())
     count = {each: sum(standing(name) is each for name in found) for each in Standing}
     return (
-        "Each box: whose statement it is, and its title; a question marks what was asked and found false. "
+        "Each box: whose statement it is (“ours on Men 2024”: an inference from that text which it does not print), and its title; a question marks what was asked and found false. "
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all (a page whose statement holds and a remark of which is false has two): {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
         f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "

@@ -120,8 +120,8 @@ FIGURE = Figure(
     name="exclusion-plane",
     title="Exclusion plane: no head is near both axes unless its logits do not vary",
     shows=lambda: (
-        "Each head on each input is a point: its mean squared distance from positional behaviour (across) "
-        "and from symbolic behaviour (up), in units of the variance of its own logits. Theorem 1 excludes "
+        "Each head on each input is a point: the mean squared change, over all orders of the earlier tokens, of the logit at a "
+        "position (across; 0: positional) and of the logit of a token (up; 0: symbolic), in units of the variance of its own logits. Theorem 1 excludes "
         "the grey triangle. The identity says more: a point lies on the line whose level is its interaction "
         "term, and Theorem 1's bound (heavy line) is met exactly by matrices that lie halfway, M[a,b] = "
         "(λ_a + λ_b)/2 (star). Paths: H_MIX from recency alone (left end) to symbol alone (right end) on "
@@ -130,8 +130,8 @@ FIGURE = Figure(
         f"{heads()['H_SYM'][1]:.2f}."
     ),
     see=lambda: (
-        "One head on one input is a point: its mean squared distance from positional behaviour across, from symbolic behaviour up, over the "
-        "variance of its logits. None is in the grey triangle. H_POS is on one axis, NoPE on the other, and H_MIX goes from one to the other.",
+        "A point is one head on one input: mean squared change, when earlier tokens are reordered, of the logit at a position (across) and of "
+        "a token (up), over the variance. None is in the grey triangle. H_POS is on one axis, NoPE on the other, H_MIX between.",
     ),
     decided=(
         ("u25.thm1", "no point lies in the triangle"),

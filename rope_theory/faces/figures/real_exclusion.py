@@ -41,14 +41,14 @@ FIGURE = Figure(
     name="real-exclusion",
     title="Mutual exclusion in two pretrained models: no head is near both axes, nor in the null models",
     shows=lambda: (
-        "One point for each head: its mean squared distance from positional behaviour (across) and from symbolic behaviour (up), in "
-        "units of the variance of its own logits; medians over texts and queries. Theorem 1 excludes the grey triangle on each input: "
+        "One point for each head: the mean squared change, over all orders of the earlier tokens, of the logit at a position (across; "
+        "0: positional) and of the logit of a token (up; 0: symbolic), in units of the variance of its own logits; medians over texts and queries. Theorem 1 excludes the grey triangle on each input: "
         f"E_POS + E_SYM >= Var. Left: the model. {NULLS} "
-        "The bound is a theorem about any head, so it holds in the null models as well; most heads lie near a sum of 2. On the diagonal the two are equal; below it heads are nearer to symbolic."
+        "The bound is a theorem about any head, so it holds in the null models as well; most heads lie near a sum of 2. On the diagonal the two are equal; below it the logit of a token changes less than that at a position."
     ),
     see=lambda: tuple(
-        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head, medians: squared distance from positional behaviour across, from symbolic behaviour "
-        f"up, over the variance of its logits. {_inside(name, kind)} is in the grey triangle."
+        f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head, medians: squared change, when earlier tokens are reordered, of the logit at a "
+        f"position (across) and of a token (up), over the variance. {_inside(name, kind)} is in the grey triangle."
         for name in found()
         for kind in KINDS
     ),

@@ -18,13 +18,13 @@ WITHOUT = "## Without a formal proof"
 
 #: How to list some of the claims by a command.
 FILTER = (
-    "To list some of them: `rope-theory verify --words printed --verdict refuted`, `rope-theory verify --relation sharpens 'u26.*'`; `--words` "
-    "takes printed, quoted, paraphrased, second-hand or ours, `--relation` corrects or sharpens. The same by clicks: the first page of the site that "
+    "To list some of them: `rope-theory verify --words paper --verdict refuted`, `rope-theory verify --relation sharpens 'u26.*'`; `--words` "
+    "takes paper (quoted or paraphrased), quoted, paraphrased, second-hand or ours, `--relation` corrects or sharpens. The same by clicks: the first page of the site that "
     "`rope-theory report --out site` writes."
 )
 #: What the columns of the tables of claims hold.
 LEGEND = (
-    "*Words*: whose sentence is decided, the paper's own (as printed), ours for a printed one, somebody else's account, or ours. Of ours, *corrects* "
+    "*The paper's*: its statements, quoted or in our words. *Words*: whose sentence is decided, the paper's own (as printed), ours for a printed one, somebody else's account, or ours. Of ours, *corrects* "
     "stands where it says what holds in place of a refuted claim, or speaks against a printed one; *sharpens* where it makes an earlier statement sharper or "
     "wider. *Verdict*: [what each says, and what is trusted](docs/verdicts.md). *Kernel*: the Coq file, where one proves or refutes the statement; a "
     "receipt records that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. "
@@ -101,8 +101,8 @@ def _by_words(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _by_section(rows: Sequence[Row]) -> Iterator[str]:
-    """Lines of a table: each section, how many printed statements hold and fail there, and how many claims are others."""
-    yield "| section | claims | printed, hold | printed, fail | others' accounts | ours | correct | sharpen |"
+    """Lines of a table: each section, how many of the papers' statements, quoted or paraphrased, hold and fail there, and how many claims are others."""
+    yield "| section | claims | the paper's, hold | the paper's, fail | others' accounts | ours | correct | sharpen |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for origin, parts in _sections(rows).items():
         yield f"| [{_title(origin)}](#{origin}) | {_numbers(list(itertools.chain(*parts.values())))} |"

@@ -11,6 +11,7 @@ from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import PRINTED, Wording
 from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.status import RECEIPT
+from rope_theory.evidence.kept import KEPT
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.faces.report.claim_list import claim_list, tally
 from rope_theory.faces.report.errata import errata
@@ -64,7 +65,8 @@ def with_section(text: str, name: str, content: str, file: str = "README.md") ->
 
 def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     """The generated files and their text. README.md and docs/verdicts.md of the folder are read; what is outside the
-    markers is kept."""
+    markers is kept. That a decision was kept is of this machine, and in none of them."""
+    rows = [{**entry, "trust": [fact for fact in entry["trust"] if fact != KEPT]} for entry in rows]
     marked = {
         "README.md": ("counts", "\n".join([tally(rows), "", refutations(rows)])),
         "docs/verdicts.md": ("beside", beside_section(rows)),

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.rows import Row, counts, trust
 from rope_theory.faces.report.words import in_words
@@ -110,8 +111,13 @@ def print_counts(console: Console, rows: Sequence[Row]) -> None:
             0,
         )
     else:
-        by_receipt = any(entry["kernel"]["status"] == "receipt" for entry in rows)
-        indented(console, Text(f"every record is sound{BY_RECEIPT if by_receipt else ''}", style="green"), 0)
+        indented(console, Text(f"every record is sound{BY_RECEIPT if _by_receipt(rows) else ''}", style="green"), 0)
+
+
+def _by_receipt(rows: Sequence[Row]) -> bool:
+    """Whether a receipt counts for a claim, or for one that it leans on, and no run of Coq."""
+    found = {entry["kernel"]["status"] for entry in rows}
+    return "receipt" in found or ("checked" not in found and any(RECEIPT in entry["trust"] for entry in rows))
 
 
 def kernel_tally(rows: Sequence[Row]) -> str:

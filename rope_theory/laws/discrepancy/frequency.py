@@ -142,7 +142,11 @@ def read_frequency(theta: object) -> Frequency:
         return Frequency(str(theta), radians=theta)
     if isinstance(theta, float):
         finite = theta == theta and abs(theta) != float("inf")
-        rule = f'must be exact: write "{theta!r}" or Fraction(...)' if finite else "must be finite"
+        rule = f'must be exact: write "{float(theta)!r}" or Fraction(...)' if finite else "must be finite"
+        if (
+            finite and type(theta) is not float
+        ):  # an item of an array, as `frequencies` gives unless it is asked for others
+            rule += ', or frequencies(base, dim, "symbolic") for those of a base'
         raise InvalidInput("theta", rule, theta)
     raise InvalidInput("theta", "must be a text, Fraction, Angle or SymPy number", theta)
 
