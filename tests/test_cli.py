@@ -570,7 +570,7 @@ def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false
     [
         ("gap --theta 1 --span 100", "leads a rival at any distance from 1 to 100 by 1.566e-4 at least"),
         ("gap --theta 2pi/7 --span 100", "at distance 7 the turn is whole, so a rival there ties"),
-        ("gap --base 500000 --dim 128 --length 100", "and no mix leads by more than"),
+        ("gap --base 500000 --dim 128 --length 100", "with weights of at least 0 leads every rival within 100 positions, on both sides"),
         ("cliff index --dtype bfloat16", "T_Index decodes for certain up to 49 positions, and fails for certain at 50"),
     ],
 )

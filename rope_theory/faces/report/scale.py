@@ -71,7 +71,7 @@ def print_scaled(
     for sentence in supposed(layer, unasked):
         _sentence(sentence, indent="")
     say()
-    say("In short")
+    say("In short (gaps are of the best constructed head, and rank no rules for a trained model)")
     position = cached_at(layer, start, whole)
     for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
@@ -100,7 +100,7 @@ def print_scaled(
         + _enough(layer, target)
     )
     times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
-    say("  the gap is of the best constructed head, and ranks no rules for a trained model")
+    say("  mix: planes added with weights of at least 0; its gap is in shares of its largest logit")
     say(
         f"  bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )
