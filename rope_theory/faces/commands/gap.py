@@ -127,7 +127,12 @@ def _of_config(args: argparse.Namespace) -> int:
         found = {key: value for key, value in mix.to_json().items() if key != "frequencies"}  # planes have them
         print(json.dumps(about | found | said, indent=2))
         return 0
-    _say_mix(length, mix.gap_lower, mix.gap_upper, f" Plane {mix.best_plane}, the best alone, leads by {below(mix.best_plane_gap[0])}.")
+    _say_mix(
+        length,
+        mix.gap_lower,
+        mix.gap_upper,
+        f" Plane {mix.best_plane}, the best alone, leads by {below(mix.best_plane_gap[0])}.",
+    )
     print(f"{config.source}, {layer.layer_type}" + (f": {numbered(layer.indices)}" if layer.indices else ""))
     for note in config.notes:
         print(f"  note: {note}")

@@ -198,7 +198,8 @@ def _cached(limits: LayerLimits, column: str) -> str:
     half = limits.mix.gap_lower / 2
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
-    return f". Keys in {' or '.join(lost)} may lose it" * bool(lost)
+    supposed = f"for keys of equally long planes, which take about {few_above(limits.equal_keys, 3)} times that |q|·|k|"
+    return f". Keys in {' or '.join(lost)} may lose it ({supposed})" * bool(lost)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
