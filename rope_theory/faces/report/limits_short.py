@@ -24,7 +24,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     if mix.gap_lower > 0:
         positions = (
             f"a mix of {used(mix)} of {counted(count, 'plane')} picks out any of {n} positions. Its lead is "
-            f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}"
+            f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}{_equal_keys(limits)}"
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
@@ -120,6 +120,14 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
     return f"|q|·|k| {amount} gives it {weight}{allowed}"
 
 
+def _equal_keys(limits: LayerLimits) -> str:
+    """What keys of equally long planes, which the bounds in fp8 suppose, take of |q|·|k| for the same logits."""
+    times = few_above(limits.equal_keys, 3)
+    return f". Keys of equally long planes (supposed for fp8) take about {times} times that" * (
+        limits.norms(limits.beta_mix) is not None
+    )
+
+
 def _amount(limits: LayerLimits) -> str:
     """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
     low, high = norms_shown(limits, limits.beta_mix), norms_shown(limits, limits.beta_mix_up_to, few_below)
@@ -198,8 +206,7 @@ def _cached(limits: LayerLimits, column: str) -> str:
     half = limits.mix.gap_lower / 2
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
-    supposed = f"for keys of equally long planes, which take about {few_above(limits.equal_keys, 3)} times that |q|·|k|"
-    return f". Keys in {' or '.join(lost)} may lose it ({supposed})" * bool(lost)
+    return f". Keys in {' or '.join(lost)} may lose it" * bool(lost)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:

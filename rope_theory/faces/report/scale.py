@@ -71,11 +71,12 @@ def print_scaled(
     for sentence in supposed(layer, unasked):
         _sentence(sentence, indent="")
     say()
-    say("In short (gaps are of the best constructed head, and rank no rules for a trained model)")
+    say("In short")
     position = cached_at(layer, start, whole)
     for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
     say()
+    say("  gaps are of the best constructed head, and rank no rules for a trained model")
     say(
         f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16 logit':>10} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
