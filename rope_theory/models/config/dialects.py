@@ -155,12 +155,11 @@ def with_defaults(data: dict) -> tuple[dict, tuple[str, ...]]:
 
 def _so_head_dim(data: dict, used: dict) -> str:
     """The head dimension, where it is a quotient that the file gives only half of."""
-    parts = ("hidden_size", "num_attention_heads")
-    sizes = [data.get(key) for key in parts]
-    whole = all(isinstance(size, int) and size > 0 for size in sizes)
-    if not whole or data.get("head_dim") is not None or len(used.keys() & set(parts)) != 1:
+    width, heads = data.get("hidden_size"), data.get("num_attention_heads")
+    if not (isinstance(width, int) and isinstance(heads, int) and heads > 0) or data.get("head_dim") is not None:
         return ""
-    return f", so head_dim = {sizes[0] // sizes[1]}"
+    one_is_a_default = len(used.keys() & {"hidden_size", "num_attention_heads"}) == 1
+    return f", so head_dim = {width // heads}" * one_is_a_default
 
 
 def _two_bases(data: dict, used: dict, parts: dict) -> None:
