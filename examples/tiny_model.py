@@ -26,7 +26,13 @@ def main(folder: str) -> None:
         bos_token_id=None,
         eos_token_id=None,
     )
-    LlamaForCausalLM(config).save_pretrained(folder)
+    model = LlamaForCausalLM(config)
+    for (
+        layer
+    ) in model.model.layers:  # with weights as they are drawn all logits are near 0, and a picture shows one dot
+        for projection in (layer.self_attn.q_proj, layer.self_attn.k_proj):
+            projection.weight.data *= 6
+    model.save_pretrained(folder)
     words = Tokenizer(models.WordLevel({word: number for number, word in enumerate(WORDS)}, unk_token="?"))
     words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     PreTrainedTokenizerFast(tokenizer_object=words, unk_token="?").save_pretrained(folder)

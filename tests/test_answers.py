@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import json
 import math
 import re
@@ -249,8 +250,48 @@ def test_who_asks_what_a_word_means_is_told(call):
         ("speculative decoding", "draft-model"),
         ("interleaved vs half split", "layouts"),
         ("flash attention rope precision", "bf16-step"),
+        ("can I reuse my KV cache after changing rope_scaling", "cache-reuse"),
+        ("prefix caching after rope change", "cache-reuse"),
+        ("does YaRN hurt short texts", "static-yarn"),
+        ("static yarn short context", "static-yarn"),
+        ("why attention sinks", "why-sinks"),
+        ("why do models attend to the first token", "why-sinks"),
+        ("8k to 128k which factor", "factor"),
     ],
 )
 def test_a_question_as_people_type_it_finds_its_answer_first(asked, first, call):
     found = json.loads(call("ask", *asked.split(), "--json")[1])
     assert found["questions"][0]["id"] == first
+
+
+def test_a_question_on_another_subject_gets_no_claims(call):
+    """ "order" alone found four claims on who wants a pizza; a word of the field still finds what has it."""
+    page, data = (call("ask", *"how do I order a pizza".split(), *more)[1] for more in ((), ("--json",)))
+    assert page.startswith("No question has all of your words") and "Claims" not in page and "Questions" not in page
+    assert "In none of them: pizza" in page and json.loads(data)["questions"] == json.loads(data)["claims"] == []
+    assert json.loads(call("ask", "softmax", "pizza", "--json")[1])["questions"]
+
+
+def test_new_answers_say_what_to_do_first_and_what_is_not_decided(call):
+    reuse = answers()["cache-reuse"]
+    assert reuse.answer.startswith("Not as it is.") and "Turn it by j(g' - g), plane by plane" in reuse.answer
+    assert "multiply the dimensions that turn by a'/a" in reuse.answer and "the old rule gave" in reuse.unsaid
+    assert answers()["static-yarn"].answer.startswith("Yes.") and "gets worse" in answers()["static-yarn"].unsaid
+    assert answers()["why-sinks"].answer.startswith("That is not decided here.")
+    assert answers()["key-quantisation"].answer.startswith("In fp8: the first command below")
+    assert "stored=fp8" in answers()["key-quantisation"].compute[0]
+    assert (
+        answers()["factor"].answer.startswith("The quotient target/original")
+        and "ranks no rule" in answers()["factor"].answer.partition(". ")[0]
+    )
+
+
+def test_a_cached_key_turned_and_scaled_gives_the_logit_of_the_new_rule():
+    """What cache-reuse says to do, in floating point: frequencies and attention factor change, one plane."""
+    q, k, i, j, g, new, a, factor = 1 + 2j, -3 + 1j, 9, 4, 0.7, 0.3, 1.0, 1.2
+    cached = a * k * cmath.exp(1j * j * g)
+    query = factor * q * cmath.exp(1j * i * new)
+    wanted = factor * k * cmath.exp(1j * j * new)
+    mended = cached * cmath.exp(1j * j * (new - g)) * factor / a
+    assert (query.conjugate() * mended).real == pytest.approx((query.conjugate() * wanted).real)
+    assert (query.conjugate() * cached).real != pytest.approx((query.conjugate() * wanted).real, rel=0.1)

@@ -578,7 +578,10 @@ def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false
     [
         ("gap --theta 1 --span 100", "leads a rival at any distance from 1 to 100 by 1.566e-4 at least"),
         ("gap --theta 2pi/7 --span 100", "at distance 7 the turn is whole, so a rival there ties"),
-        ("gap --base 500000 --dim 128 --length 100", "and no mix leads by more than"),
+        (
+            "gap --base 500000 --dim 128 --length 100",
+            "with weights of at least 0 leads every rival within 100 positions, on both sides",
+        ),
         ("cliff index --dtype bfloat16", "T_Index decodes for certain up to 49 positions, and fails for certain at 50"),
     ],
 )
@@ -741,3 +744,15 @@ def test_numbers_of_fp8_are_those_of_torch():
     assert (small.max, small.eps, large.eps) == (448, 2.0**-3, 2.0**-2)  # eps = 2^(1-p): 4 and 3 significant bits
     beyond = torch.tensor([1e6]).to(torch.float8_e4m3fn).float()
     assert not beyond.isinf().any()
+
+
+def test_cliff_says_which_mix_it_looked_at_and_that_the_table_of_steps_has_no_ends(call):
+    """A step alone was "safe up to 13" beside 49 for all steps: the one by a bound, the other by emulation."""
+    mix = call("cliff", "mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "bfloat16")[1]
+    assert "This is the best mix at n = 64, all weights in the query and keys of equally long planes" in mix
+    assert "Other lengths have better mixes. Whether this one decodes again beyond a failure is not said." in mix
+    index = call("cliff", "index", "--dtype", "bfloat16")[1]
+    assert "best mix" not in index and "alone, by this bound certain up to" in index
+    assert "the 49 of all steps rest on another argument (every query and key emulated)" in index
+    by_bound = call("cliff", "mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "float32")[1]
+    assert "No ends: beyond them this bound alone decides nothing." in by_bound

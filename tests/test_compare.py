@@ -329,7 +329,7 @@ def files(tmp_path):
 
 
 def test_page_and_json_say_the_same(call, files):
-    status, out, err = call("compare", *files)
+    status, out, err = call("compare", *files, "--all")
     assert status == 0 and err == "" and "layers 0–3 (4)" in out and "at n = 600" in out
     data = json.loads(call("compare", *files, "--json")[1])
     [group] = data["groups"]
@@ -443,3 +443,17 @@ def test_a_file_that_is_not_there_is_named_once(call):
 def test_an_option_of_both_is_no_files_matter(call):
     err = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--base", "7", "--length", "64")[2]
     assert err.startswith("error: --base must be left out, or agree with rope_theta = 10000, got 7")
+
+
+def test_rows_that_differ_nowhere_are_counted_and_those_that_differ_stand_first(call, files):
+    """Fifteen rows of "nowhere" stood before the first one that differs."""
+    rows = json.loads(call("compare", *files, "--json")[1])["groups"][0]["limits"]
+    same = [each["limit"] for each in rows if not each["only_at_length"] and each["differs_from"] is None]
+    page, whole = (
+        call("compare", *files, *more)[1].partition("first differs at n =\n")[2] for more in ((), ("--all",))
+    )
+    assert same and f"{len(same)} rows left out that differ nowhere up to n = 600 (--all: shown)" in page
+    assert not any(f"  {name} " in page for name in same) and all(f"  {name} " in whole for name in same)
+    assert "left out" not in whole
+    last = max(whole.index(f"  {each['limit']} ") for each in rows if each["differs_from"] is not None)
+    assert last < min(whole.index(f"  {name} ") for name in same)

@@ -320,3 +320,38 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
     status, _, said = call("limits", "examples/gemma-3-4b.json", "--length", "4096", "--layer", "sliding")
     assert status == 2 and "(did you mean sliding_attention?)" in said
     assert "did you mean" not in call("limits", "examples/gemma-3-4b.json", "--length", "4096", "--layer", "xyz")[2]
+
+
+@pytest.mark.parametrize(
+    "name, content, says",
+    [
+        (
+            "params.json",
+            '{"dim": 4096, "n_heads": 32, "n_layers": 32, "rope_theta": 5e5}',
+            "config must be the model's config.json, not params.json",
+        ),
+        ("a.json", '{"head_dim": 64, "rope_theta": 10000}', "--length must be given"),
+        ("none.json", None, "(a local file; nothing is downloaded)"),
+        ("x.yaml", "a: b", "config must be JSON"),
+        (
+            "both.json",
+            '{"head_dim": 64, "rope_theta": 1e4, "rope_scaling": {"rope_type": "linear", "factor": 2}, "rope_parameters": {"rope_type": "linear", "factor": 4}}',
+            "must agree with rope_parameters (they differ in factor)",
+        ),
+    ],
+)
+def test_limits_says_what_is_wrong_with_the_file_before_that_the_length_is_missing(name, content, says, tmp_path, call):
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    status, out, err = call("limits", str(tmp_path / name))
+    assert status == 2 and out == "" and err.count("\n") == 1 and says in err
+
+
+def test_a_head_dimension_that_is_the_quotient_of_a_default_is_said(tmp_path, call):
+    """A Qwen file without num_attention_heads has the 32 of its class: 112 for 3584, where the model has 28 heads of 128."""
+    path = tmp_path / "config.json"
+    path.write_text('{"model_type": "qwen2", "hidden_size": 3584, "rope_theta": 1000000}')
+    out = call("limits", str(path), "--length", "64", "--short")[1]
+    assert "num_attention_heads = 32" in out and "so head_dim = 112" in out
+    path.write_text('{"model_type": "qwen2", "hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1000000}')
+    assert "so head_dim" not in call("limits", str(path), "--length", "64", "--short")[1]

@@ -18,6 +18,7 @@ from rope_theory.faces.report import limits_plot
 from rope_theory.faces.report.limits import _base_ranges, beyond
 from rope_theory.faces.report.limits_short import in_short
 from rope_theory.faces.report.rounded import below, few_above
+from rope_theory.laws.discrepancy import best_mix_of
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
@@ -761,3 +762,14 @@ def test_what_beta_is_compared_with_is_what_the_receipts_have(call):
     for name, model in (("smollm2", "SmolLM2 135M"), ("gemma3-270m", "Gemma 3 270M")):
         sums = [sum(row) for row in found()[name]["norms"]]
         assert f"{min(sums):.1f} to {max(sums):.1f} in {model}" in page
+
+
+def test_keys_of_equally_long_planes_take_larger_norms_and_the_fp8_line_says_how_much(call):
+    """Weights a_k in the query, 1 in the key, against √a_k in both: the same logits."""
+    out = " ".join(call("limits", "examples/llama-3.1-8b.json", "--length", "131072", "--short")[1].split())
+    layer = read_config("examples/llama-3.1-8b.json", length=131072).layer()
+    weights = np.array([float(weight) for weight in best_mix_of(layer.frequencies, 131072).weights if weight])
+    times = np.linalg.norm(weights) * np.linalg.norm(np.ones(len(weights))) / np.linalg.norm(np.sqrt(weights)) ** 2
+    assert 3.2 < times < 3.3
+    assert "Keys of equally long planes (supposed for fp8) take about 3.22 times that." in out
+    assert "Keys in fp8_e5m2 may lose it." in out

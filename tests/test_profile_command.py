@@ -224,6 +224,8 @@ def test_the_recipe_of_a_tiny_model_makes_one_that_can_be_profiled(tmp_path, cap
     out = tmp_path / "profile"
     assert main(["profile", str(tmp_path / "tiny"), "--task", "retrieval", "--count", "1", "--out", str(out)]) == 0
     assert "8 heads in 2 layers" in capsys.readouterr().out and len(lines(out / "scores.csv")) == 8
+    scores = [float(row["positional"]) for row in lines(out / "scores.csv")]
+    assert max(scores) - min(scores) > 0.2  # its picture shows more than one dot
 
 
 def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, capsys):

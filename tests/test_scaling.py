@@ -263,7 +263,9 @@ def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothin
     assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
     assert third.strip().startswith("Under dynamic, all keys cached at lengths below n = 8192 are to be rotated anew")
     assert "turns (plane 8) under dynamic; others may be off by more." in third and "up to" not in third
-    assert "the gap is of the best constructed head, and ranks no rules for a trained model" in page
+    assert page.index("gaps are of the best constructed head, and rank no rules for a trained model") < page.index(
+        "  rule  "
+    )
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
     both = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "122880", "--factor", "8,15")[1]
     assert len(both.partition("In short\n")[2].partition("\n\n")[0].splitlines()) <= 6

@@ -166,7 +166,7 @@ INTRO = """\
 The keys in the order of the output, as these commands printed them. Of a further mode of a command only the keys are listed that those above lack. `a[].b` is the key b of each object in the list a (of a list the
 keys of all its objects), `a.<…>.b` the key b of each object in a, whose own keys are names: an id, a format, a number. Exact numbers
 are texts, as "1/3"; what was not found or not asked for is null. A gap, a lead or an error in the unit "the largest logit" is a
-share of the largest logit that the head can give; β multiplies it. Written by `python tools/json_keys.py`, which runs the
+share of the largest logit that the head can give; β multiplies it. A mix adds planes with weights of at least 0. Written by `python tools/json_keys.py`, which runs the
 commands, with the meanings in `tools/json_meanings.toml`; `tests/test_json_keys.py` runs them again.
 """
 

@@ -16,6 +16,7 @@ All planes together: the best mix (new.index-gap-multifrequency), and the kernel
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -143,6 +144,12 @@ class LayerLimits:
     def norms(self, beta: float | None) -> float | None:
         """|q|·|k| that gives the inverse temperature β: β·√score_dim / (attention factor)²."""
         return self.lead(plane=False).norms(beta)
+
+    @property
+    def equal_keys(self) -> float:
+        """√(m·Σ a_k²), a_k the weights of the mix on its m planes: |q|·|k| of a key whose planes are equally long, over the least that gives the same logits, at |q_k| = |k_k|."""
+        weights = [weight for weight in self.mix.weights if weight]
+        return math.sqrt(len(weights) * sum(weight * weight for weight in weights))
 
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""

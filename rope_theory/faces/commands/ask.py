@@ -111,6 +111,8 @@ def _found(asked: str) -> dict:
     if not asking and not about:
         near = "".join(unknown.values())
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
+    if set(unknown) - set(slips) and max(len(one.words) for one in [*asking, *about]) < 2 and not meanings(asked):
+        asking, about = [], []  # one plain word of theirs: another subject
     return {
         "words": asked,
         "meanings": dict(meanings(asked)) if _DEFINE.match(asked) else {},
@@ -140,7 +142,7 @@ def _print_found(found: dict) -> None:
         parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
     elif found["read_as"]:
         parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
-    if found["questions"] and not found["all_words"]:
+    if not found["all_words"] and (found["questions"] or not found["claims"]):
         parts.append("No question has all of your words, so yours may not be answered here.")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)

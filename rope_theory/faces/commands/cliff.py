@@ -245,6 +245,8 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
             f"  fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page);\n"
             f"  counted from 0: {_as_counted(kept_0, kept)}."
         )
+    for line in _mix_at(contest):
+        print(f"  {line}")
     print(f"{found.construction}: {recipe}")
     if recipe.stored is not None and recipe.stored.name in STORED:
         print(f"  {'stored':<14} {_scaled(recipe.stored)}")
@@ -266,14 +268,37 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
         "  logits         as the head is written; a β that is a power of two changes nothing, any other rounds elsewhere"
     )
     print(
-        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g} of the largest logit; bounds of the logit error of each step alone:"
+        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g} of the largest logit; the logit error of each step alone, all others exact:"
     )
+    print(f"    {'step':<10} {'format':<9} {'at most':<9} alone, by this bound certain up to")
     for step, share in data["logit_error_bound_of_each_step_alone"].items():
         size = "overflow" if share is None else f"{share:.2g}"
-        print(f"    {step:<10} {recipe.to_json()[step]:<9} {size:<9} alone, safe up to n = {limits[step]}")
+        print(f"    {step:<10} {recipe.to_json()[step]:<9} {size:<9} n = {limits[step]}")
+    print(f"    No ends: {_beyond(found)}.")
     if args.observe:
         print(f"  observed       {data['observed']['text']}")
     return 0
+
+
+def _beyond(found) -> str:
+    """Why a length of the table of steps may be less than that of all steps together."""
+    from rope_theory.models.precision.cliff import BY_BOUND
+
+    said = "beyond them this bound alone decides nothing"
+    other = f"; the {found.safe_up_to} of all steps rest on another argument ({found.safe_because})"
+    return said + other * (found.safe_because != BY_BOUND)
+
+
+def _mix_at(contest) -> list[str]:
+    """Which mix was looked at, of a head that is the best one at one length alone."""
+    from rope_theory.models.precision import MixHead
+
+    if not isinstance(contest, MixHead):
+        return []
+    said = [
+        f"This is the best mix at n = {contest.certificate.length}, all weights in the query and keys of equally long planes, at every other n, too."
+    ]
+    return [*said, "Other lengths have better mixes. Whether this one decodes again beyond a failure is not said."]
 
 
 def _own_angle(contest, n: int) -> str:

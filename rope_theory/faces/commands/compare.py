@@ -31,8 +31,8 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Layer group by layer group: what each configuration does there, and for each limit of `rope-theory\n"
-        "limits` its two values at n = N and the first length at which they differ. Rows on what the layers do stand\n"
-        "first: windows, which dimensions make a pair, M-RoPE's axes, scales, caps, sinks, norms. Exact, but for the best\n"
+        "limits` its two values at n = N and the first length at which they differ. Rows that differ nowhere are counted\n"
+        "(--all: shown). Of those that are left rows on what the layers do stand first: windows, which dimensions make a pair, M-RoPE's axes, scales, caps, sinks, norms. Exact, but for the best\n"
         "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N. The |q|·|k| that the\n"
         "best mix needs, and whether its lead outlasts the number format, are bounds at n = N alone. What a file does\n"
         "not say (which dimensions make a pair in an unknown class) is not decided, which is no answer that all agree.",
@@ -45,6 +45,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--base", help="base of the frequencies (rope_theta), where a configuration has none")
     add_asked_of_heads(parser)
     add_long(parser)
+    parser.add_argument("--all", action="store_true", help="show the rows that differ nowhere, too")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         said = {"length": length, "a": sides[0], "b": sides[1], "keys_that_differ": _keys(configs), "groups": groups}
         print(json.dumps(said, indent=2))
     else:
-        _print(configs, notes, length, found)
+        _print(configs, notes, length, found, args.all)
     return 0
 
 
@@ -101,7 +102,7 @@ def _read(path: str, base: str | None, length: int | None):
         raise InvalidInput(f"{path}: {problem.argument}", problem.rule, problem.value) from None
 
 
-def _print(configs, notes: list[list[str]], length: int, found) -> None:
+def _print(configs, notes: list[list[str]], length: int, found, everything: bool = False) -> None:
     from rope_theory.faces.report.limits import CAVEAT, WIDTH
     from rope_theory.models.config.table import numbered, words
 
@@ -126,10 +127,15 @@ def _print(configs, notes: list[list[str]], length: int, found) -> None:
                 )
             )
             print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
-        for each in limits:
+        rows = limits if everything else [each for each in limits if _first(each) != NOWHERE]
+        for each in sorted(rows, key=lambda each: 2 if each.only_at_length else each.differs_from is None):
             show = _bound if each.only_at_length else _value
             shown = " ".join(f"{show(value):>22}" for value in (each.a, each.b))
             print(f"  {each.name:<42} {shown}   {_first(each)}")
+        if len(rows) < len(limits):
+            print(
+                f"  {counted(len(limits) - len(rows), 'row')} left out that differ{'s' * (len(limits) - len(rows) == 1)} nowhere up to n = {length} (--all: shown)"
+            )
         if any(each.only_at_length for each in limits):
             print(f"  {_HEADS}")
 
@@ -141,6 +147,8 @@ def _keys(configs) -> list[str]:
     return keys_that_differ(*(each.settings for each in configs))
 
 
+NOWHERE = "nowhere"
+"""What stands beside a limit that is the same at every length."""
 KEYS = 12
 """More keys that differ are counted, not named."""
 
@@ -205,5 +213,5 @@ def _first(limit) -> str:
     if limit.only_at_length:
         return "at this n alone"
     if limit.differs_from is None:
-        return "not decided" if limit.undecided() else "nowhere" if limit.exact else "nowhere for certain"
+        return "not decided" if limit.undecided() else NOWHERE if limit.exact else "nowhere for certain"
     return f"{limit.differs_from}" + ("" if limit.exact else " (of the lengths looked at)")

@@ -20,14 +20,18 @@ MEANT = {
     "length": "how many positions, e.g. 4096",
 }
 
+#: What the gap of a mix is measured in, and what is another question.
+UNIT = "the sum of |q_k|·|k_k| over the planes, 1 for weights that add up to 1: the largest logit of a mix with weights of at least 0"
+SIGNED = "With weights of either sign a head may lead by more of its own largest logit, but not of the sum of |q_k|·|k_k| over its planes."
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "gap",
         help="the certified logit gap of one frequency, or of the best mix of RoPE's frequencies",
         description="One frequency (--theta, --span): the least 1 - cos(tθ) over 1 <= t <= span, with the t that attains it. "
-        "Many (--base, --dim, --length): the convex mix of base^(-2(k-1)/dim) with the largest gap over all "
-        "distances below the length, enclosed from both sides, beside the best single plane. "
+        "Many (--base, --dim, --length): the convex mix (weights of at least 0 that add up to 1) of base^(-2(k-1)/dim) with the largest gap over all "
+        "distances below the length, rivals on both sides, enclosed from both sides, beside the best single plane. "
         "A model (--config, --length): the same for the frequencies of a config.json, by any of its rules, and each plane alone.",
     )
     one = parser.add_argument_group("one frequency")
@@ -89,7 +93,7 @@ def _of_config(args: argparse.Namespace) -> int:
     """The gaps of a configuration's frequencies: each plane alone, and the best mix."""
     one_thread()
     from rope_theory.core.progress import callback
-    from rope_theory.faces.report.rounded import above, below
+    from rope_theory.faces.report.rounded import below
     from rope_theory.laws.discrepancy import best_mix_of, single_gap
     from rope_theory.laws.discrepancy.precision import float_above, float_below
     from rope_theory.machines.pretrained import located
@@ -123,10 +127,11 @@ def _of_config(args: argparse.Namespace) -> int:
         found = {key: value for key, value in mix.to_json().items() if key != "frequencies"}  # planes have them
         print(json.dumps(about | found | said, indent=2))
         return 0
-    print(
-        f"In short: a constructed head that mixes these planes leads every rival within {length} positions by {below(mix.gap_lower)} of its "
-        f"largest logit, and no mix leads by more than {above(mix.gap_upper)}; plane {mix.best_plane}, the best alone, by {below(mix.best_plane_gap[0])}. "
-        "What a trained model does is another matter."
+    _say_mix(
+        length,
+        mix.gap_lower,
+        mix.gap_upper,
+        f" Plane {mix.best_plane}, the best alone, leads by {below(mix.best_plane_gap[0])}.",
     )
     print(f"{config.source}, {layer.layer_type}" + (f": {numbered(layer.indices)}" if layer.indices else ""))
     for note in config.notes:
@@ -141,6 +146,17 @@ def _of_config(args: argparse.Namespace) -> int:
         print(f"  {k:>7} {g:>13.6g} {below(each.gap_lower):>13}  {each.minimiser}")
     print("  next           rope-theory limits says what that takes in a number format")
     return 0
+
+
+def _say_mix(length: int, lower: Fraction, upper: Fraction, more: str = "") -> None:
+    """By how much the best mix leads, in which unit, and over which heads the upper end is."""
+    from rope_theory.faces.report.rounded import above, below
+
+    print(
+        f"In short: a constructed head that adds these planes with weights of at least 0 leads every rival within {length} positions, on both sides, by {below(lower)} "
+        f"of its largest logit, and no such mix leads by more than {above(upper)}.{more} {SIGNED} What a trained model does is another matter."
+    )
+    print(f"unit: {UNIT}; phases: none")
 
 
 def _one(args: argparse.Namespace) -> int:
@@ -195,13 +211,8 @@ def _many(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found, indent=2))
         return 0
-    from rope_theory.faces.report.rounded import above, below
-
     plane = found["best_plane"]
-    print(
-        f"In short: a constructed head that mixes these planes leads every rival within {length} positions by {below(Fraction(found['gap_lower']))} of its "
-        f"largest logit, and no mix leads by more than {above(Fraction(found['gap_upper']))}. What a trained model does is another matter."
-    )
+    _say_mix(length, Fraction(found["gap_lower"]), Fraction(found["gap_upper"]))
     print(
         f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
     )

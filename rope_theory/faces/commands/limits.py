@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from rope_theory.faces.arguments import (
     DIM,
@@ -58,7 +59,7 @@ def add_parser(subparsers) -> None:
         "the kernel B(m), p-RoPE. Every bound is certified; what the file leaves to its class is said.",
     )
     add_model(parser)
-    parser.add_argument("--length", required=True, help="context length n, in positions")
+    parser.add_argument("--length", help="context length n, in positions (must be given)")
     add_asked_of_heads(parser)
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     extent = parser.add_mutually_exclusive_group()
@@ -86,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.models.limits import EXTRA_SWEEPS, SURVEY_WORK, layer_limits, to_json
     from rope_theory.models.precision.formats import read_format
 
+    if args.length is None:
+        _no_length(args)
     length, letters = whole("length", args.length, 2), whole("letters", args.letters, 2)
     read_format("dtype", args.dtype)
     config = model(args, length)
@@ -127,6 +130,17 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_limits(config, found, args.all, args.short)
     return 0
+
+
+def _no_length(args: argparse.Namespace) -> NoReturn:
+    """What is wrong with the file is said before that the length is missing."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.machines.pretrained import located
+    from rope_theory.models.config import read_config
+
+    if args.config is not None:
+        read_config(located(args.config), base=args.base)
+    raise InvalidInput("--length", "must be given (rope-theory limits --help shows the usage)", None)
 
 
 def model(args: argparse.Namespace, length: int, tell: bool = True):

@@ -28,7 +28,7 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="For each rule: wavelengths, the certified gap of the best mix (by how much of its largest logit the best constructed\n"
-        "head leads every other position) at short and at long range, and the first negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
+        "head that adds planes with weights of at least 0 leads every other position) at short and at long range, and the first negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
     )
     add_model(parser)
     parser.add_argument("--to", required=True, metavar="N", help="target length, in positions")

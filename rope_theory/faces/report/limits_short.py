@@ -24,7 +24,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     if mix.gap_lower > 0:
         positions = (
             f"a mix of {used(mix)} of {counted(count, 'plane')} picks out any of {n} positions. Its lead is "
-            f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}"
+            f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}{_equal_keys(limits)}"
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
@@ -118,6 +118,14 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
         return f"|q|·|k| {amount} would give it {weight}, and in these layers it is at most {as_written(logits.most)}{at_best}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
     return f"|q|·|k| {amount} gives it {weight}{allowed}"
+
+
+def _equal_keys(limits: LayerLimits) -> str:
+    """What keys of equally long planes, which the bounds in fp8 suppose, take of |q|·|k| for the same logits."""
+    times = few_above(limits.equal_keys, 3)
+    return f". Keys of equally long planes (supposed for fp8) take about {times} times that" * (
+        limits.norms(limits.beta_mix) is not None
+    )
 
 
 def _amount(limits: LayerLimits) -> str:

@@ -76,6 +76,7 @@ def print_scaled(
     for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
     say()
+    say("  gaps are of the best constructed head, and rank no rules for a trained model")
     say(
         f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16 logit':>10} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
@@ -100,7 +101,7 @@ def print_scaled(
         + _enough(layer, target)
     )
     times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
-    say("  the gap is of the best constructed head, and ranks no rules for a trained model")
+    say("  mix: planes added with weights of at least 0; its gap is in shares of its largest logit")
     say(
         f"  bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )

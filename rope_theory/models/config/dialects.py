@@ -148,8 +148,18 @@ def with_defaults(data: dict) -> tuple[dict, tuple[str, ...]]:
     if not used:
         return data, ()
     words = ", ".join(f"{key} = {_brief(value)}" for key, value in sorted(used.items()))
+    words += _so_head_dim(data, used)
     where = f"transformers {types.version()}"
     return data, (f"not in the file, so as the class of model type '{model_type}' has it ({where}): {words}",)
+
+
+def _so_head_dim(data: dict, used: dict) -> str:
+    """The head dimension, where it is a quotient that the file gives only half of."""
+    width, heads = data.get("hidden_size"), data.get("num_attention_heads")
+    if not (isinstance(width, int) and isinstance(heads, int) and heads > 0) or data.get("head_dim") is not None:
+        return ""
+    one_is_a_default = len(used.keys() & {"hidden_size", "num_attention_heads"}) == 1
+    return f", so head_dim = {width // heads}" * one_is_a_default
 
 
 def _two_bases(data: dict, used: dict, parts: dict) -> None:
@@ -293,12 +303,10 @@ def _rope_dict(data: dict) -> tuple[dict, str]:
     for key in given:
         require(isinstance(data[key], dict), key, "must be an object", data[key])
     if len(given) == 2:
-        require(
-            data["rope_scaling"] == data["rope_parameters"],
-            "rope_scaling",
-            "must agree with rope_parameters",
-            str(data["rope_scaling"])[:120],
-        )
+        old, new = data["rope_scaling"], data["rope_parameters"]
+        apart = sorted(key for key in {*old, *new} if key not in old or key not in new or old[key] != new[key])
+        differ = f" (they differ in {', '.join(map(str, apart))})" if apart else ""
+        require(not apart, "rope_scaling", f"must agree with rope_parameters{differ}", str(old)[:120])
     return (data[given[0]], given[0]) if given else ({}, "rope_parameters")
 
 

@@ -314,7 +314,7 @@ def _longrope(keys: Keys, at: Geometry) -> Rope:
     near, far = (keys.number(key, above=0, default=None) for key in ("short_mscale", "long_mscale"))
     if near is not None and far is not None:
         return _phimoe(at, short, far if is_long else near)
-    note = f"{'long' if is_long else 'short'} factors (the long ones above {original} positions)"
+    note = f"{'long' if is_long else 'short'} factors (in transformers the long ones above {original} positions)"
     factors = long if is_long else short
     angles = tuple(
         scaled_power(at.base, e, 1 / each) for e, each in zip(exponents(at.rotary_dim), factors, strict=True)

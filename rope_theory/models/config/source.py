@@ -58,7 +58,12 @@ def load(source: object) -> tuple[dict, str]:
     try:
         if path.is_dir():
             path = path / "config.json"
-        require(path.is_file(), "config", "must be a config.json that exists", str(path))
+        require(
+            path.is_file(),
+            "config",
+            "must be a config.json that exists (a local file; nothing is downloaded)",
+            str(path),
+        )
         require(
             path.stat().st_size <= MAX_BYTES,
             "config",
