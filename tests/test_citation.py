@@ -1,10 +1,15 @@
 """What is cited agrees: CITATION.cff, CITATION.bib, the version, and the papers as the package knows them."""
 
+import json
 import re
 from pathlib import Path
 
+import pytest
+
 from rope_theory import __version__
 from rope_theory.evidence.papers import paper
+from rope_theory.faces.cli import main
+from rope_theory.faces.report import cite
 
 ROOT = Path(__file__).resolve().parents[1]
 CFF = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
@@ -24,3 +29,51 @@ def test_both_papers_stand_in_both_files_by_title_and_address():
         assert known.title in CFF and f"title = {{{known.title}}}" in plain
         for text in (CFF, BIB):
             assert f"https://arxiv.org/abs/{known.arxiv}" in text
+
+
+@pytest.fixture(autouse=True)
+def anew():
+    cite.commit.cache_clear()
+    yield
+    cite.commit.cache_clear()
+
+
+def entry(capsys, claim_id: str) -> dict[str, str]:
+    assert main(["explain", claim_id, "--cite"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"@misc{{rope-theory-{claim_id.replace('.', '-')},\n") and out.endswith("\n}\n")
+    assert out.count("{") == out.count("}")
+    return dict(re.findall(r"^  (\w+) = \{(.*)\},?$", out, re.MULTILINE))
+
+
+def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch):
+    monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
+    receipt = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"]["u25.thm1"]
+    found = entry(capsys, "u25.thm1")
+    assert found["title"] == "Claim u25.thm1: PROVED"
+    assert found["howpublished"] == rf"rope\_theory {__version__}, commit c0ffee1"
+    assert f"date-released: {found['year']}-" in CFF
+    for part in (
+        "U25, Theorem 1 (our sentence for a printed one)",
+        r"theorem u25\_thm1\_proved in proofs/formal/u25\_thm1.v",
+        rf"meaning\_hash {receipt['meaning_hash']}",
+    ):
+        assert part in found["note"]
+
+
+def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
+    found = entry(capsys, "u26.fig5a")
+    assert found["title"].endswith("REFUTED") and "(as printed)" in found["note"]
+    kernel = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"].get("u26.fig5a")
+    assert ("theorem" in found["note"]) is (kernel is not None)
+
+
+def test_no_commit_is_named_where_the_package_is_in_no_checkout(tmp_path, monkeypatch):
+    """A package installed inside somebody else's repository must not name that one's commit."""
+    monkeypatch.setattr(cite, "CHECKOUT", tmp_path)
+    assert cite.commit() == ""
+
+
+def test_an_entry_is_shown_alone(capsys):
+    assert main(["explain", "u25.thm1", "--cite", "--json"]) == 2
+    assert "--cite shows the entry alone" in capsys.readouterr().err

@@ -52,6 +52,14 @@ def wrong_record(monkeypatch):
     return theorem.id
 
 
+def test_a_control_says_what_it_changes(call):
+    """Three controls at one instance are told apart by it."""
+    text = " ".join(call("explain", "u25.thm7b.some-phase")[1].split())
+    assert "(n-4)θ < 2π is enough (rejected: false with margin = 4 at n = 8" in text
+    listed = json.loads(call("explain", "u25.thm7b.some-phase", "--json")[1])["control_list"]
+    assert [one["edit"] for one in listed] == [{"closed": "yes"}, {"margin": "2"}, {"margin": "4"}, {}]
+
+
 def test_what_sound_means_of_receipts_is_said_of_a_claim_that_only_leans_on_them(call):
     """Certified, without a formal proof of its own: it leans on a claim that a kernel proved."""
     said = " ".join(call("verify", "new.certified-weights")[1].split())

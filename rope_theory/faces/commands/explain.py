@@ -36,6 +36,8 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--formal", action="store_true", help="end with the formal statement and its definitions")
     parser.add_argument("--steps", action="store_true", help="with the steps of the claims that it leans on")
+    parser.add_argument("--cite", action="store_true", help="in place of the page a BibTeX entry: id, verdict, version, commit, "
+                        "and of a formal proof the theorem and the hash of its statement")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
     parser.add_argument("--all", action="store_true", help="of words: list every claim that has them, not the first 12")
     add_fresh(parser)
@@ -50,7 +52,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.theory import WordsAsked
+    from rope_theory.faces.report.cite import bibtex
     from rope_theory.faces.report.explain import page_json, print_page
+    from rope_theory.faces.report.rows import row
 
     try:
         _refuse_lesson(" ".join([args.claim, *args.words]))
@@ -62,11 +66,20 @@ def run(args: argparse.Namespace) -> int:
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
         print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stderr)
         return 2
+    others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
+    require(
+        not (args.cite and others),
+        "cite",
+        "shows the entry alone, without --json, --formal or --steps",
+        ", ".join(others),
+    )
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
-    if args.json:
+    if args.cite:
+        print(bibtex(row(record)))
+    elif args.json:
         print(json.dumps(page_json(record, ledger), indent=2))
     else:
         print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)

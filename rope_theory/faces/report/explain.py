@@ -166,9 +166,25 @@ def _control(control, record: Record) -> dict[str, Any]:
         "name": control.name,
         "kind": "false neighbour" if false else "non-witness",
         "at": shown_values(control.counterexample if false else control.instance),
+        "edit": shown_values(changed(control)) if false else {},
         "drops": list(control.drops) if false else list(filter(None, [control.outside])),
         "breaks_the_proof": bool(false and control.prove is not None),
         "rejected": record.rejected[control.name],
+    }
+
+
+def changed(control: FalseNeighbour) -> dict[str, Any]:
+    """What the false neighbour gives the claim's own statement in place of what stands there; not functions, which have no value to show.
+
+    Example:
+        >>> from rope_theory.evidence.theory import claim
+        >>> [changed(one) for one in claim("u25.thm7b.some-phase").controls][:2]
+        [{'closed': True}, {'margin': 2}]
+    """
+    return {
+        name: value
+        for name, value in (control.edit or {}).items()
+        if not callable(value) and not isinstance(value, dict)
     }
 
 
@@ -369,4 +385,5 @@ def _control_line(control: dict[str, Any]) -> str:
     drops = f"; drops {', '.join(control['drops'])}" if control["drops"] else ""
     proof = "; the proof fails with it" if control["breaks_the_proof"] and control["rejected"] else ""
     verb = "false" if control["kind"] == "false neighbour" else "no witness"
-    return f"{control['name']} ({state}: {verb} at {in_words(control['at'])}{drops}{proof})"
+    edit = f" with {in_words(control['edit'])}" if control["edit"] else ""
+    return f"{control['name']} ({state}: {verb}{edit} at {in_words(control['at'])}{drops}{proof})"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rope_theory import __version__
 from rope_theory.core.words import counted
 from rope_theory.faces.report.by_hand import heading_of
+from rope_theory.faces.report.cite import bibtex
 from rope_theory.faces.report.explain import by_file, evidence, kind_of
-from rope_theory.faces.report.words import formula
+from rope_theory.faces.report.words import formula, in_words
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.lists import erratum_of
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
@@ -222,7 +222,8 @@ def _controls(data, content: Content) -> Html:
             why = "the statement is exactly false there"
         else:
             why = "the statement holds there, so it is no witness"
-        extra = [f"dropped: {drop}" for drop in control["drops"]]
+        extra = [f"with {in_words(control['edit'])}"] if control["edit"] else []
+        extra += [f"dropped: {drop}" for drop in control["drops"]]
         if control["breaks_the_proof"]:
             extra.append("the proof, run with it, fails")
         rows.append(
@@ -278,13 +279,8 @@ def _formal_file(file: str, content: Content) -> Html:
 
 def _cite(data) -> Html:
     """The claim as a reference, and as data."""
-    key = "rope-theory-" + anchor(data["id"])
-    text = (
-        f"@misc{{{key},\n  author = {{{{The rope\\_theory authors}}}},\n  title = {{Claim {data['id']}: {data['verdict']}}},\n"
-        f"  howpublished = {{rope\\_theory {__version__}}},\n  note = {{{data['source']}}}\n}}"
-    )
     more = el("p", "All of this page as data: ", el("a", f"{data['id']}.json", href=f"{data['id']}.json"))
-    return _section("To cite it", el("pre", text, tabindex="0"), more)
+    return _section("To cite it", el("pre", bibtex(data), tabindex="0"), more)
 
 
 def _neighbours(claim_id: str, content: Content) -> Html:

@@ -1,0 +1,78 @@
+"""A claim as a BibTeX entry: what was decided, by which version, and what fixes the formal statement."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import subprocess  # Git, asked for the commit
+from collections.abc import Mapping
+from typing import Any
+
+from rope_theory import __version__
+from rope_theory.core.files import CHECKOUT
+from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.formal.receipts import formal_name, read_receipts
+
+#: Of the version that `rope_theory.__version__` names.
+YEAR = 2026
+
+
+def bibtex(data: Mapping[str, Any]) -> str:
+    """The entry of a claim.
+
+    Args:
+        data: its row (`rope_theory.faces.report.rows.row`), decided.
+
+    Example:
+        >>> from rope_theory.evidence.ledger import Ledger
+        >>> from rope_theory.faces.report.rows import row
+        >>> print(bibtex(row(Ledger().decide("u26.fig5a"))).splitlines()[2])
+          title = {Claim u26.fig5a: REFUTED},
+    """
+    fields = {
+        "author": r"{The rope\_theory authors}",
+        "title": f"Claim {data['id']}: {data['verdict']}",
+        "year": str(YEAR),
+        "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
+        "note": _escaped("; ".join([f"{data['source']} ({Wording[data['wording']].value})", *_formal(data)])),
+    }
+    key = f"rope-theory-{data['id'].replace('.', '-')}"
+    return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])
+
+
+def _formal(data: Mapping[str, Any]) -> list[str]:
+    """The theorem's name, its file and the hash of all that its statement says, where a kernel checked it as it stands."""
+    kernel = data["kernel"]
+    if kernel["status"] not in ("checked", "receipt"):
+        return []
+    kept = _receipts().get(data["id"], {})
+    theorem = f"theorem {formal_name(data['id'])}_{kernel['kind']} in {kernel['file']}"
+    return [theorem, *[f"meaning_hash {kept['meaning_hash']}"] * ("meaning_hash" in kept)]
+
+
+@functools.cache
+def _receipts() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = read_receipts()["claims"]
+    return found
+
+
+@functools.cache
+def commit() -> str:
+    """The commit of the checkout that this package runs from, in words; "" where it runs from none or there is no Git."""
+    git = shutil.which("git")
+    if git is None or not (CHECKOUT / ".git").exists():
+        return ""
+    try:
+        head, changes = (_said(git, *words) for words in (("rev-parse", "HEAD"), ("status", "--porcelain", "-uno")))
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return f"commit {head}" + (" with changes" if changes else "")
+
+
+def _said(git: str, *words: str) -> str:
+    done = subprocess.run([git, "-C", str(CHECKOUT), *words], capture_output=True, text=True, timeout=20, check=True)
+    return done.stdout.strip()
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in "_&%#$" else letter for letter in text)
