@@ -592,6 +592,17 @@ def test_what_latex_would_misread_is_escaped(text, expected):
     assert latex(text) == expected
 
 
+def test_quoted_code_and_names_of_programs_keep_their_underscore_and_mathematical_names_get_subscripts():
+    assert latex("if is_letter(seq[n-i]): rope_theory") == r"if is\_letter(seq[n-i]): rope\_theory"
+    for name in ("H_POS", "T_Index", "T_Retrieval", "Δ_Index", "k_HL", "w_max", "max_j", "base_L", "s_3"):
+        base, _, lowered = name.partition("_")
+        assert latex(name) == latex(base) + rf"\textsubscript{{{lowered}}}"
+    for short in (True, False):
+        tex = as_latex(letter(U26, RECORDS["U26"], short=short))
+        assert r"is\_letter(seq[n" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        assert not re.search(r"is\\textsubscript|rope\\textsubscript", tex)
+
+
 def test_an_unknown_character_is_refused():
     with pytest.raises(InvalidInput, match="known to LaTeX"):
         latex("漢")
