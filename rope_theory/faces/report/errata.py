@@ -59,7 +59,7 @@ NUMBERS_OFF, SMALL_THINGS = "Numbers that do not agree with one another", "Small
 TOO_STRONG = "Too strong as they stand"
 SAY_LESS = "A part of each holds; against the rest stand claims that hold. No theorem rests on them."
 SLIPS_OF_WRITING = (
-    "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
+    "No claims either: the writing is off, or a reason is that nothing rests on, and the note says what is meant. The list is of what was seen while "
     "every sentence was read for its mathematics, and of nothing else."
 )
 #: How other changes that would do are introduced, and what else has to change with the least one.
@@ -183,7 +183,7 @@ def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
 
 
 def slips_of_writing() -> Iterator[tuple[str, SentenceRow]]:
-    """(paper, sentence) of the registers in which only the writing is off."""
+    """(paper, sentence) of the registers in which the writing, or a reason that nothing rests on, is off."""
     return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.slip)
 
 
