@@ -24,8 +24,8 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, words, or a place as a text has it (Theorem 3.2, F.2, p. 24, Table 1, Figure 5A): what words mean, and the claims that are meant, are listed "
-        "on standard error, and the exit status is 2",
+        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A), or words: the claims on a place are listed; what words mean, and "
+        "the claims that are meant, are listed on standard error, and the exit status is 2",
     )
     parser.add_argument(
         "--profile",
@@ -58,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stderr)
-        return 2
+        place = bool(words.found) and words.place
+        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if place else sys.stderr)
+        return 0 if place else 2
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
