@@ -24,7 +24,10 @@ HEAD = """\
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
-STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
+STANDS = (
+    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said. "
+    "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours."
+)
 COUNTED = (
     "Statements of each text that stand, and that need a change, by what hangs on it. Where one entry tells a theorem with its halves they are one statement; readings of a theorem and steps of its proof are statements of their own. "
     "Where it says (our words), nothing of that text is quoted: what stands are our sentences for what it prints, and they may miss what is meant."
