@@ -324,11 +324,12 @@ BESIDE = case("A1 BC BA")
     in_fairness="No sentence says so, but “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀, TRetrieval(σ̄) = Retrieval(σ̄)” needs it, "
     "as Retrieval is defined on proper inputs alone. "
     "With “proper” for “valid” the theorem stands, for whole outputs (u26.thm31.whole). At the last position the letter task needs less "
-    "(new.letter-path.corrected).",
+    "(new.letter-path.corrected). Figure 3B's input is valid and not proper.",
     erratum=Erratum(
         Weight.READING,
         "true if “valid” means proper; pp. 3 and 15 ask for a path alone, and on other inputs Retrieval is not defined",
         mend="for “valid for the multi-hop letter task” read “proper”",
+        also="keep “valid” and claim the last position, after as many passes as hops, where each letter of the path names one token and every hop goes back (new.letter-path.corrected)",
         fault="“valid” for “proper”",
         seen="A1 BC BA: BC asks for C",
     ),

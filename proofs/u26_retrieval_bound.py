@@ -67,7 +67,8 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "With one letter there is no token with another left letter, and no such discrepancy.",
         "There is no angle 0 < θ < ω/(2n) and no length at which it holds: u26.retrieval-bound.never.",
     ),
-    in_fairness="The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
+    in_fairness="By p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way. "
+    "The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
     "guarantee from below on every input. The separation from Index that the theorem is there to show survives for "
     "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(

@@ -48,7 +48,7 @@ def matrices(thorough: bool):
     verbatim(
         "U26",
         "p. 16, Appendix D",
-        "Restricting to such permutations is no loss of generality since every permutation can be decomposed in a composition of swaps.",
+        "Restricting to such permutations is no loss of generality …",
     ),
     "For Definition D.1: the logits of an input are invariant under every permutation of the earlier tokens exactly if under every swap of "
     "two of them, and equivariant under every permutation exactly if under every swap.",

@@ -101,15 +101,14 @@ def sizes(thorough: bool):
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap: at most "
     "2π²/(⌊n/2⌋+1)² and more than 1 - cos(ω/2) (u26.thm32.never). For every input's lead over other left letters it stands if θ' <= ω/(4n) "
-    "(new.retrieval-separation). With Figure 5A mended, Index's bound for any position is below this lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
+    "(new.retrieval-separation). With the minimum for Definition 3.1's maximum, and any other position as the rival, both bounds hold (u26.thm32.minimum), but Remark 3.2 is then lost "
+    "(u26.rem32.minimum-any-other). With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312.\n\n"
     "Of Index: 1 - cos θ is right, and so is the law 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit. "
-    "Of Retrieval: the rival is the right letter. "
-    "Of the smallest gap to any other position, over all inputs, letters as queries included, both bounds are true (u26.thm32.minimum); but two copies of one "
-    "token make it small for Retrieval as well, and Remark 3.2 is lost (u26.rem32.minimum-any-other, u26.thm32.order).",
+    "Of Retrieval: by p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way.",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs; they do at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
+        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
@@ -129,8 +128,8 @@ def sizes(thorough: bool):
             "“∆θ(n) ≥ cos((n−2)θ) − cos(ω − (n−1)θ)”",
         ),
         also="for Index, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
-        "by p. 24's gap, over the whole alphabet, n − 1 for n, here and below (u26.retrieval-display), or "
-        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}; "
+        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}, "
+        "or n − 1 for n by p. 24's gap, here and below (u26.retrieval-display); "
         "say which gap Δ is (u26.discrepancy)",
     ),
 )

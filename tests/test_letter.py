@@ -26,9 +26,9 @@ from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import errata, numbers_off, too_strong
+from rope_theory.faces.report.errata import errata, errata_json, numbers_off, too_strong
 from rope_theory.faces.report.latex import code, latex
-from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, UNDECIDED, letter
+from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, SMALL, UNDECIDED, letter
 from rope_theory.faces.report.letter_blocks import check_in_short
 from rope_theory.faces.report.letter_claims import asked, on_record, printed_claims
 from rope_theory.faces.report.letter_forms import as_latex, as_text
@@ -37,6 +37,7 @@ from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.tally import of_weight, statements_of
 from rope_theory.faces.site import lists, paper_page
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
+from rope_theory.proofs.u26_fig3 import FLOWS
 
 ROOT = Path(__file__).resolve().parents[1]
 U26 = paper("u26")
@@ -395,12 +396,17 @@ def test_the_whole_of_theorem_32_is_suggested_before_the_one_sign_that_mends_it_
     pages = [
         call(*arguments)[1] for arguments in (["letter", "u26"], ["letter", "u26", "--short"], ["explain", "u26.thm32"])
     ]
-    for text in (*pages, (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<").replace(r"\|", "|")):
+    assert "Also true:" not in pages[1]  # the short letter has the suggestion alone
+    for text in (
+        pages[0],
+        pages[2],
+        (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<").replace(r"\|", "|"),
+    ):
         suggested, _, other = (
             " ".join(text.split()).partition("we suggest “For n > m, ∆Index(n) ≤ min{")[2].partition("Also true:")
         )
         assert f"0 ≤ θ < ω/2n₀. Then, for TRetrieval, {retrieval.LEAD}”." in suggested and "≥ for ≤" not in suggested
-        alone = "(u26.retrieval-display), or ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone (u26.thm32.never); "
+        alone = "for Retrieval, ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone (u26.thm32.never), or n − 1 for n by p. 24's gap, "
         assert alone in other
     parts_too = [claim(name).erratum for name in ("u26.thm32", "u26.retrieval-bound")]
     assert all(retrieval.LEAD in one.mend and "≥ for ≤" in one.also for one in parts_too)
@@ -421,11 +427,54 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
             and (found := find_quote(quote, u26_pages)).page == page
             and not found.differences
         )
-    short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
-    assert (
-        "for Retrieval, by p. 24's gap, over the whole alphabet, n − 1 for n, here and below (u26.retrieval-display), or"
-        in short
+    whole = " ".join(words("U26").split())
+    assert "or n − 1 for n by p. 24's gap, here and below (u26.retrieval-display); say which gap" in whole
+    by_display = (
+        "By p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: "
+        "n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way."
     )
+    assert claim("u26.retrieval-bound").in_fairness.startswith(by_display)
+    assert f"Of Retrieval: b{by_display[1:]}" in whole
+    assert [given.text for given in claim("u26.retrieval-display").hypotheses[:2]] == [
+        "n > 1 and |ALPH| >= 2",
+        "0 < θ < ω/(2n)",
+    ]
+
+
+def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_is_lost():
+    short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
+    said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]
+    assert said.endswith(
+        "With the minimum for Definition 3.1's maximum, and any other position as the rival, both bounds hold "
+        "(u26.thm32.minimum), but Remark 3.2 is then lost (u26.rem32.minimum-any-other)."
+    )
+    assert claim("u26.thm32.minimum").verdict is Tier.PROVED
+    assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
+
+
+def test_the_short_letter_ends_by_saying_what_the_whole_one_has_besides_counted_from_the_lists(monkeypatch):
+    def last():
+        return " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split()).partition("is the whole letter: ")[2]
+
+    small = len(errata_json([], [U26])["small"])
+    said = f"2 sentences whose numbers disagree (p. 9), 2 too strong (p. 1, p. 6), {small} small things."
+    assert last().startswith(f"every check, all words, what holds, and {said}") and small == 16
+    assert words("U26").partition(SMALL.upper())[2].count("\n16. ") == 1
+    monkeypatch.setattr("rope_theory.faces.report.errata.slips_of_writing", lambda: [("U26", register("u26").rows[0])])
+    assert "2 too strong (p. 1, p. 6), 1 small thing." in last()
+    u25 = as_text(letter(paper("U25"), RECORDS["U25"], short=True))
+    assert "small thing" not in u25
+
+
+def test_the_input_of_figure_3b_is_valid_and_not_proper():
+    fair = claim("u26.let-decomposition.valid-is-proper").in_fairness
+    tokens = parse_letter(FLOWS["B"][0])
+    assert fair.endswith("Figure 3B's input is valid and not proper.")
+    assert invalid_letter(tokens) is None and improper(tokens) is not None
+    also = claim("u26.let-decomposition.valid-is-proper").erratum.also
+    assert also.startswith("keep “valid” and claim the last position, ") and "(new.letter-path.corrected)" in also
+    for text in (words("U26"), errata([row(one) for one in RECORDS["U26"]])):
+        assert f"Also true: {also}." in " ".join(text.replace("*", "").split())
 
 
 def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it():
@@ -590,6 +639,17 @@ def test_the_latex_is_ascii_and_balanced(one):
 )
 def test_what_latex_would_misread_is_escaped(text, expected):
     assert latex(text) == expected
+
+
+def test_quoted_code_and_names_of_programs_keep_their_underscore_and_mathematical_names_get_subscripts():
+    assert latex("if is_letter(seq[n-i]): rope_theory") == r"if is\_letter(seq[n-i]): rope\_theory"
+    for name in ("H_POS", "T_Index", "T_Retrieval", "Δ_Index", "k_HL", "w_max", "max_j", "base_L", "s_3"):
+        base, _, lowered = name.partition("_")
+        assert latex(name) == latex(base) + rf"\textsubscript{{{lowered}}}"
+    for short in (True, False):
+        tex = as_latex(letter(U26, RECORDS["U26"], short=short))
+        assert r"is\_letter(seq[n" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        assert not re.search(r"is\\textsubscript|rope\\textsubscript", tex)
 
 
 def test_an_unknown_character_is_refused():

@@ -14,6 +14,7 @@ from rope_theory.evidence.places import Place, located
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
+from rope_theory.faces.commands.paper import rows_on
 
 #: What a person types, and the question that has to come first.
 TYPED = {
@@ -375,12 +376,16 @@ def test_words_list_the_claims_that_have_them_and_decide_none(call, command, hea
 )
 def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, command, asked, begins):
     status, out, err = call(command, *asked)
-    first, *notes = err.splitlines()
+    first, *notes = (out if command == "explain" else err).splitlines()
     said = {
         "explain": f"Claims on {' '.join(asked)} (rope-theory explain ID shows one):",
         "verify": f"error: claim must be the id of a claim (those below are on what is so numbered), got {' '.join(asked)!r}",
     }
-    assert status == 2 and out == "" and first == said[command]
+    assert (status, err if command == "explain" else out) == (
+        0 if command == "explain" else 2,
+        "",
+    )  # a place found is an answer
+    assert first == said[command]
     fitting = [name for name in titles() if name.startswith(begins)]
     listed = [note.split()[0] for note in notes if "so numbered, too" not in note]
     assert listed[: len(fitting)] == fitting and not any("more" in note.split()[:3] for note in notes)
@@ -390,19 +395,19 @@ def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, c
 
 def test_a_numbered_statement_finds_what_is_placed_on_it_and_what_decides_its_sentences_too(call):
     for asked in ("Theorem 3.2", "U26 Theorem 3.2", "Theorem 3.2 of U26"):
-        err = call("explain", *asked.split())[2]
+        err = call("explain", *asked.split())[1]
         assert {"u26.thm32", "u26.retrieval-bound", "u26.index-bound-length"} <= {
             line.split()[0] for line in err.splitlines()[1:]
         }
-    assert "u26.thm32" not in call("explain", "Theorem", "3.2", "of", "U25")[2]
+    assert "u26.thm32" not in "".join(call("explain", "Theorem", "3.2", "of", "U25")[1:])
     assert claim("u26.retrieval-bound").source.locator == "p. 8, Theorem 3.2"
 
 
 def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
-    listed = [line.split()[0] for line in call("explain", "Definition 3.1")[2].splitlines()[1:]]
+    listed = [line.split()[0] for line in call("explain", "Definition 3.1")[1].splitlines()[1:]]
     assert "u26.discrepancy.zero" in listed and all("Definition 3.1" in claim(each).source.locator for each in listed)
     for asked in ("9.9", "Theorem 3"):
-        err = call("explain", asked)[2]
+        err = "".join(call("explain", asked)[1:])
         assert "Theorem 3.2" not in err and ("u26.thm32" not in err), asked
 
 
@@ -422,8 +427,8 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
 )
 def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call, asked, printed_first, beside):
     status, out, err = call("explain", asked)
-    first, *lines = err.splitlines()
-    assert status == 2 and not out and first == f"Claims on {asked} (rope-theory explain ID shows one):"
+    first, *lines = out.splitlines()
+    assert status == 0 and not err and first == f"Claims on {asked} (rope-theory explain ID shows one):"
     listed = [line.split()[0] for line in lines if "rope-theory" not in line]
     assert listed[0] == printed_first and beside in listed
     where = located(asked)
@@ -487,13 +492,13 @@ def test_a_place_without_claims_and_a_misspelt_one_are_one_line_that_helps(call,
 
 
 def test_an_appendix_by_its_number_alone_has_the_same_claims_all_of_them_and_what_else_has_the_number(call):
-    bare, named = (call("explain", *asked.split())[2].splitlines()[1:] for asked in ("F.2", "Appendix F.2"))
+    bare, named = (call("explain", *asked.split())[1].splitlines()[1:] for asked in ("F.2", "Appendix F.2"))
     assert bare[:-1] == named and len(named) > 60 and not any(" more" in line for line in named)
     assert {"u26.index-unique", "u26.lemF1.sum", "u26.retrieval-display", "u26.rem31d"} <= {
         one.split()[0] for one in named
     }
     assert bare[-1] == "  Definition F.2 is so numbered, too: rope-theory explain Definition F.2"
-    of_the_definition = [line.split()[0] for line in call("explain", "Definition", "F.2")[2].splitlines()[1:]]
+    of_the_definition = [line.split()[0] for line in call("explain", "Definition", "F.2")[1].splitlines()[1:]]
     assert of_the_definition and all("Definition F.2" in claim(each).source.locator for each in of_the_definition)
 
 
@@ -521,6 +526,22 @@ def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(ca
         assert status == 0 and "p. 9:" in out and "p. 8:" not in out
     status, out, err = call("paper", "u26", "p99")
     assert status == 2 and not out and "page must be a page with rows (p1, p2, " in err and err.count("\n") == 1
+
+
+def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
+    rows = {one.title: one.rows for one in register("u26").sections}
+    items = {row.item for row in rows_on("Theorem 3.2", register("u26")).rows}
+    assert items == {"Theorem 3.2"} == {row.item for row in rows_on("thm 3.2", register("u26")).rows}
+    robust = rows_on("§3.5", register("u26"))
+    assert [one.title for one in robust.sections] == ["3.5 Robustness Analysis"]
+    assert robust.rows == [*rows["3.5 Robustness Analysis"]] == rows_on("Section 3.5", register("u26")).rows
+    subsections = [one.title.partition(" ")[0] for one in rows_on("F.2", register("u26")).sections]
+    assert {"F.2.1", "F.2.2"} <= {*subsections} and "F.1" not in subsections
+    for asked in (["Theorem 3.2"], ["Theorem", "3.2"]):
+        status, out, err = call("paper", "u26", *asked)
+        assert status == 0 and not err and "u26.thm32" in out and "u26.thm31" not in out
+    status, out, err = call("paper", "u26", "Theorem 9.9")
+    assert status == 2 and not out and err.startswith("error: place must be a place with rows: ")
 
 
 def test_words_that_are_no_statement_of_a_text_are_no_number():
@@ -581,13 +602,13 @@ def test_a_number_is_no_misspelling_of_another():
 
 
 def test_a_section_is_found_by_its_heading_of_all_papers_or_of_one(call):
-    status, _, said = call("explain", "Abstract")
-    assert status == 2 and "Claims on Abstract" in said and "u25.thm1 " in said and "u26.thm31 " in said
+    status, said, _ = call("explain", "Abstract")
+    assert status == 0 and "Claims on Abstract" in said and "u25.thm1 " in said and "u26.thm31 " in said
     for asked in (("u25", "abstract"), ("Abstract", "of", "U25")):
-        said = call("explain", *asked)[2]
+        said = call("explain", *asked)[1]
         assert "u25.thm1 " in said and "u26." not in said
-    assert "u26.thm31 " in call("explain", "results")[2]  # its subsections count
-    assert "Claims on" not in call("explain", "Abstracts")[2]
+    assert "u26.thm31 " in call("explain", "results")[1]  # its subsections count
+    assert "Claims on" not in "".join(call("explain", "Abstracts")[1:])
 
 
 def test_a_claim_names_the_sentences_that_are_too_strong_because_of_it(call):

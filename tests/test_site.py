@@ -373,7 +373,18 @@ def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its
 def test_what_is_fair_to_say_stands_below_the_hypotheses(read):
     for name in ("u26.thm31", "u26.thm32", "u26.rem31d"):
         text = read[f"claims/{name}.html"].text
-        assert text.index("Hypotheses #") < text.index("In fairness") < text.index("Readings chosen"), name
+        assert text.index("Hypotheses #") < text.index("In fairness #") < text.index("Readings chosen"), name
+
+
+def test_what_is_not_at_hand_of_theorem_7_stands_on_its_pages_alone(read):
+    assert (
+        "u25.thm7b" in read["claims/u25.thm7a.html"].text
+        and "the second half of Theorem 7" in read["claims/u25.thm7a.html"].text
+    )
+    for name in ("u25.thm1", "u25.thm6", "u25.lem1"):
+        text = read[f"claims/{name}.html"].text
+        assert "U25: We have the content of its theorems, not their wording." in text, name
+        assert "the second half of Theorem 7" not in text, name
 
 
 def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):

@@ -11,7 +11,7 @@ from rope_theory.core.meant import slip
 #: What is written for a kind of place, and how locators have it.
 KINDS = {
     "page": "p.", "pages": "p.", "p": "p.", "pp": "p.", "appendix": "Appendix", "app": "Appendix", "section": "Section", "sec": "Section",
-    "figure": "Figure", "fig": "Figure", "table": "Table", "listing": "Listing", "equation": "eq.", "eq": "eq.",
+    "figure": "Figure", "fig": "Figure", "table": "Table", "listing": "Listing", "equation": "eq.", "eq": "eq.", "§": "Section",
 }  # fmt: skip
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[A-Z]?|[A-Z]"
 _ASKED = re.compile(
@@ -53,8 +53,8 @@ def located(words: str) -> Place | None:
     Example:
         >>> located("p. 24"), located("U26 Appendix F.2.2"), located("eq. (16)"), located("Theorem 3.2")
         (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
-        >>> located("F.2.1")
-        Place(kind='Appendix', number='F.2.1', paper='')
+        >>> located("F.2.1"), located("§3.5")
+        (Place(kind='Appendix', number='F.2.1', paper=''), Place(kind='Section', number='3.5', paper=''))
     """
     found = _ASKED.fullmatch(words.strip())
     if not found:

@@ -113,7 +113,7 @@ class Row:
         runs: beginning of the line, or of the lines, of `rope-theory train compare` that an experiment is set beside.
         open: what no claim decides yet.
         note: what survives, what fails, the shortest repair.
-        slip: only the writing is off, nothing is to be decided there, and `note` says what is meant.
+        slip: only the writing, or a reason that nothing rests on, is off, and `note` says what is meant.
         page_seen: of a slip: the page itself was seen, and not its text alone (`rests_on_a_delimiter`).
         words: our sentence for it and whose words it is, where nothing is quoted.
     """

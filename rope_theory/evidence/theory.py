@@ -68,6 +68,11 @@ class WordsAsked(InvalidInput):
         for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
             self.add_note(line)
 
+    @property
+    def place(self) -> bool:
+        """Whether it is a place of a text, or what is numbered there."""
+        return not self.few
+
     def listed(self, whole: bool = False) -> list[str]:
         """Lines that list the claims.
 

@@ -79,6 +79,7 @@ def normalise(text: str) -> str:
         '"efficient" - Δ ≤ θ'
     """
     signs = re.sub(rf"{_SLASH}\s*=|=\s*{_SLASH}", "≠", text.translate(_TABLE))
+    signs = re.sub(r"∈\s*/", "∉", signs)  # a stroke that was set as a sign of its own
     apart = unicodedata.normalize("NFKD", signs).translate(_TABLE)
     return unicodedata.normalize(
         "NFC", "".join(sign for sign in apart if not unicodedata.combining(sign) or sign == _SLASH)

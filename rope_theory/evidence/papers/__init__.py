@@ -30,6 +30,7 @@ class Paper:
         shown: ids for what its figures, tables and data show and no statement says.
         address: of a text that is not on arXiv.
         undecided: numbered statements of which not enough is at hand to decide them.
+        short: of `text` what concerns pages of claims on other statements than those that `undecided` names; "": all of it.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Paper:
     shown: tuple[str, ...] = ()
     address: str = ""
     undecided: tuple[str, ...] = ()
+    short: str = ""
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -115,7 +117,7 @@ def paper(name: str) -> Paper:
     statements, shown, undecided = (tuple(data.get(key, ())) for key in ("statements", "shown", "undecided"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
     head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
-    return Paper(*head, statements, shown, address, undecided)
+    return Paper(*head, statements, shown, address, undecided, data.get("short", ""))
 
 
 def papers() -> list[Paper]:

@@ -25,8 +25,8 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, words, a lesson (lesson 4), or a place as a text has it (Theorem 3.2, F.2, p. 24, Table 1, Figure 5A): what words mean, and the claims that are meant, are listed "
-        "on standard error, and the exit status is 2",
+        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A), words, or a lesson (lesson 4): the claims on a place are listed; what words mean, "
+        "and the claims that are meant, are listed on standard error, and the exit status is 2",
     )
     parser.add_argument(
         "--profile",
@@ -64,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stderr)
-        return 2
+        place = bool(words.found) and words.place
+        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if place else sys.stderr)
+        return 0 if place else 2
     others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
     require(
         not (args.cite and others),

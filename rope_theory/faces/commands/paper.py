@@ -23,7 +23,13 @@ def add_parser(subparsers) -> None:
         "verify` does that. Without a name: the papers.",
     )
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26")
-    parser.add_argument("page", nargs="?", metavar="PAGE", help="only rows of this page, e.g. p9")
+    parser.add_argument(
+        "place",
+        nargs="*",
+        default=[],
+        metavar="PLACE",
+        help="only rows on this place: a page (p9), a section (§3.5, F.2.1), or what is numbered (Theorem 3.2, Figure 3)",
+    )
     parser.add_argument("--kind", metavar="KIND", help="only rows of this kind: theorem, step, number, …")
     parser.add_argument("--open", action="store_true", help="only rows with something that no claim decides yet")
     parser.add_argument(
@@ -31,6 +37,51 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="the register as JSON on standard output")
     parser.set_defaults(run=run)
+
+
+def rows_on(words: str, found: Register) -> Register:
+    """The register with the rows on a place: a page, a section with its subsections, or what is numbered.
+
+    Args:
+        words: p9, p. 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3.
+        found: the whole register.
+
+    Raises:
+        InvalidInput: no place, or one on which the register has no rows.
+
+    Example:
+        >>> from rope_theory.evidence.register import register
+        >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
+        ({'Theorem 3.2'}, '3.5 Robustness Analysis')
+    """
+    import re
+    from dataclasses import replace
+
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.evidence.places import located
+    from rope_theory.evidence.theory import KINDS
+
+    where = located(words)
+    numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
+    if (where is None or where.kind == "p.") and numbered is None or numbered and numbered[1].casefold() in ("p", "pp"):
+        page = page_of(words, found)
+        return found.only(lambda row: row.page == page)
+    kinds = {short: kind for kind, short in KINDS.items()}
+    kind, number = (numbered[1].casefold(), re.escape(numbered[2])) if numbered else ("", "")
+    named = re.compile(rf"\b{kinds.get(kind, kind)} {number}(?![.\w])", re.IGNORECASE)
+
+    def on_it(title: str, item: str) -> bool:
+        return where.has_section(title) or where.named_by(item) if where else bool(named.search(item))
+
+    kept = [
+        replace(one, rows=rows)
+        for one in found.sections
+        if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
+    ]
+    if not kept:
+        rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
+        raise InvalidInput("place", rule, words)
+    return replace(found, sections=tuple(kept))
 
 
 def page_of(text: str, found: Register) -> int:
@@ -76,11 +127,10 @@ def run(args: argparse.Namespace) -> int:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
     whole = register(args.paper)
-    asked = args.kind is not None or args.open or args.fails or args.page is not None
-    page = page_of(args.page, whole) if args.page is not None else None
-    shown = whole.only(
+    asked = args.kind is not None or args.open or args.fails or bool(args.place)
+    there = rows_on(" ".join(args.place), whole) if args.place else whole
+    shown = there.only(
         lambda row: args.kind in (None, row.kind.value)
-        and page in (None, row.page)
         and (not args.open or bool(row.open))
         and (not args.fails or fails(row))
     )

@@ -68,6 +68,10 @@ PANELS = {
 }
 
 
+#: What the axis measures: mended, Retrieval's curve is no discrepancy but the lead over tokens with another left letter.
+MEASURED = {False: "discrepancy", True: "Index: discrepancy\nRetrieval: lead over other left letters"}
+
+
 def draw():
     figure, panels = canvas(4.4, 2, 1, sharex=True, sharey=True)
     for axes, (mended, (title, index, retrieval, style)) in zip(panels, PANELS.items(), strict=True):
@@ -81,10 +85,11 @@ def draw():
         cross = index_below(mended)
         axes.axvline(cross, ymax=0.76, color=GREY, linewidth=0.6)
         axes.text(cross + 1, 0.3, f"Index below Retrieval\nfrom n = {cross} on", color=GREY, fontsize=6)
-        axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), ylabel="discrepancy", title=title)
+        axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), title=title)
+        axes.set_ylabel(MEASURED[mended], fontsize=7 if mended else None)
         axes.set_label(f"U26's Figure 5A {title}")
         axes.legend(loc="upper right", fontsize=6.3, labelspacing=0.25)
-    panels[1].set(xlabel="sequence length n")
+    panels[1].set(xlabel=f"sequence length n; Retrieval: |ALPH| = {LETTERS}, θ = 0.0027")
     return figure
 
 

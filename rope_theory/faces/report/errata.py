@@ -24,7 +24,10 @@ HEAD = """\
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
-STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
+STANDS = (
+    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said. "
+    "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours."
+)
 COUNTED = (
     "Statements of each text that stand, and that need a change, by what hangs on it. Where one entry tells a theorem with its halves they are one statement; readings of a theorem and steps of its proof are statements of their own. "
     "Where it says (our words), nothing of that text is quoted: what stands are our sentences for what it prints, and they may miss what is meant."
@@ -59,7 +62,7 @@ NUMBERS_OFF, SMALL_THINGS = "Numbers that do not agree with one another", "Small
 TOO_STRONG = "Too strong as they stand"
 SAY_LESS = "A part of each holds; against the rest stand claims that hold. No theorem rests on them."
 SLIPS_OF_WRITING = (
-    "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
+    "No claims either: the writing is off, or a reason is that nothing rests on, and the note says what is meant. The list is of what was seen while "
     "every sentence was read for its mathematics, and of nothing else."
 )
 #: How other changes that would do are introduced, and what else has to change with the least one.
@@ -183,7 +186,7 @@ def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
 
 
 def slips_of_writing() -> Iterator[tuple[str, SentenceRow]]:
-    """(paper, sentence) of the registers in which only the writing is off."""
+    """(paper, sentence) of the registers in which the writing, or a reason that nothing rests on, is off."""
     return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.slip)
 
 

@@ -106,11 +106,16 @@ def of_the_text(claim: Claim) -> str:
 
     Example:
         >>> from rope_theory.evidence.theory import claim
-        >>> of_the_text(claim("u25.thm1")).partition(",")[0], of_the_text(claim("u26.thm31"))
-        ('We have the content of its theorems', '')
+        >>> of_the_text(claim("u25.thm1")), of_the_text(claim("u26.thm31"))
+        ('We have the content of its theorems, not their wording.', '')
+        >>> "u25.thm7b" in of_the_text(claim("u25.thm7a"))
+        True
     """
     printed = paper(claim.source.paper) if claim.source.wording is Wording.PARAPHRASE else None
-    return printed.text if printed and not printed.quoted else ""
+    if printed is None or printed.quoted:
+        return ""
+    here = any(named.partition(",")[0] == claim.source.locator.partition(",")[0] for named in printed.undecided)
+    return printed.text if here or not printed.short else printed.short
 
 
 #: A domain of more rows is named and not listed.

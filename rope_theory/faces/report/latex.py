@@ -27,7 +27,7 @@ _ACCENTS = {"\u0301": r"\'", "\u0300": r"\`", "\u0303": r"\~", "\u0308": r"\"", 
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ʰˡⁿᵀ", "0123456789+−hlnT", strict=True))
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢ", "0123456789+−knji", strict=True))
 _PIECE = re.compile(
-    r"`(?P<code>[^`]*)`|(?P<bar>.)\u0304|(?P<raised>[" + "".join(_RAISED) + "]+)|(?P<lowered>[" + "".join(_LOWERED) + "]+)"
+    r"`(?P<code>[^`]*)`|(?P<identifier>(?<!\w)[a-z]{2,}(?:_[a-z]{2,})+(?!\w))|(?P<bar>.)\u0304|(?P<raised>[" + "".join(_RAISED) + "]+)|(?P<lowered>[" + "".join(_LOWERED) + "]+)"
     r"|(?P<script>[_^])(?:\{(?P<group>(?:[^{}]|\{[^{}]*\})*)\}|(?P<word>[^\W_]+))"
     r"|(?P<order><=|>=)|(?P<minus>(?<= )-(?= )|(?<=[\w)])-(?=\d)|(?<=[ (^])-(?=[\w⌊]))|(?P<dashes>--+)|(?P<char>.)",
     re.DOTALL,
@@ -40,10 +40,14 @@ BREAK = r"\allowbreak{}"
 def latex(text: str) -> str:
     r"""A sentence as LaTeX text: x_n, x_{n+1}, 10^4, n², θ, <= are set as they are meant, `code` in typewriter.
 
+    A name of a program, is_letter (two lower-case letters or more on each side of _), keeps its underscore; T_Index, k_HL, max_j are mathematics.
+
     Raises:
         InvalidInput: a character that is none of those known here.
 
     Example:
+        >>> print(latex("is_letter(x_n)"))
+        is\_letter(x\textsubscript{n})
         >>> print(latex("T_Index: 100% of 2π²/n² <= `a_b`"))
         T\textsubscript{Index}: 100\% of 2\ensuremath{\pi}\textsuperscript{2}/n\textsuperscript{2} \ensuremath{\le} \texttt{a\_b}
     """
@@ -64,6 +68,8 @@ def _set(piece: re.Match[str]) -> str:
     kind, found = piece.lastgroup, piece.groupdict()
     if kind == "code":
         return code(found["code"])
+    if kind == "identifier":
+        return "".join(map(_char, found["identifier"]))
     if kind == "bar":
         return rf"\ensuremath{{\bar{{{_MATH.get(found['bar'], found['bar'])}}}}}"
     if kind == "raised":

@@ -53,7 +53,7 @@ FEW = 12
 FAIR = {Weight.READING: 2, Weight.SLIP: 0}
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
-SMALL = "Small things, in the writing alone"
+SMALL = "Small things, in the writing or in a reason that nothing rests on"
 HOW = "How it was decided"
 #: What the summary says of a weight beside its name.
 MEANT = {Weight.READING: ", true in a sense that may be meant"}

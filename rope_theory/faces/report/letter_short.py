@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rope_theory.core.words import sentence
+from rope_theory.core.words import counted, sentence
 from rope_theory.evidence.claims import Record, Tier, Weight
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.errata import told_beside
+from rope_theory.faces.report.errata import sentence_lists, told_beside
 from rope_theory.faces.report.letter_blocks import (
     MISREAD,
     REGARDS,
     Block,
-    also,
     change,
     check_in_short,
     checks,
@@ -29,7 +28,7 @@ from rope_theory.faces.report.letter_blocks import (
 from rope_theory.faces.report.tally import standing
 
 #: So many sentences in fairness are told of what is of weight.
-FAIR = 2
+FAIR = 3
 
 
 def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
@@ -55,10 +54,26 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
         )
     how = "were decided anew" if decided else "are those on record"
     again = ", and every witness was evaluated again" if found else ""
-    more = "every check, all words and what holds" if found else "each statement as we read it, and its hypotheses"
+    more = "every check, all words, what holds" if found else "each statement as we read it, and its hypotheses"
+    more += f", and {besides}" if (besides := _besides(paper)) else ""
     yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
                 f"letter: {more}. {MISREAD}")  # fmt: skip
     yield Block("text", REGARDS)
+
+
+def _besides(paper: Paper) -> str:
+    """How many sentences of each list of `sentence_lists` the whole letter has, and where those are that are few."""
+    told = []
+    kinds = ("whose numbers disagree", "too strong", "small things")
+    for kind, (_, _, rows) in zip(kinds, sentence_lists(), strict=True):
+        own = [row for name, row, _ in rows if name == paper.name]
+        pages = ", ".join(dict.fromkeys(f"p. {row.page}" for row in own))
+        number = len(own)
+        if number and kind == "small things":
+            told.append(counted(number, "small thing"))
+        elif number:
+            told.append(f"{number if told else counted(number, 'sentence')} {kind} ({pages})")
+    return ", ".join(told)
 
 
 def _in_short(paper: Paper, own: Sequence[Record]) -> str:
@@ -85,5 +100,5 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
         yield checks(one)
     yield from fairness(claim, FAIR)
     more = pages_with_it(one)
-    told = (change(one), also(one), corrected(one, records), f"{more}." if more else "")
+    told = (change(one), corrected(one, records), f"{more}." if more else "")
     yield Block("sub", " ".join(filter(None, told)))

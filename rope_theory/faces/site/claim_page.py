@@ -29,7 +29,7 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
     meant = [
         _list("Hypotheses", data["hypotheses"], content),
         _list("Rows", data["rows"], content),
-        paragraphs(data["in_fairness"], content.math, "In fairness") if data["in_fairness"] else None,
+        _section("In fairness", paragraphs(data["in_fairness"], content.math)) if data["in_fairness"] else None,
         _list("Readings chosen", data["readings"], content),
     ]
     decided = [_verdict(data, content), _by_hand(data, content), _in_the_errata(data, content)]
