@@ -27,9 +27,8 @@ def main(folder: str) -> None:
         eos_token_id=None,
     )
     model = LlamaForCausalLM(config)
-    for (
-        layer
-    ) in model.model.layers:  # with weights as they are drawn all logits are near 0, and a picture shows one dot
+    # With weights as they are drawn all logits are near 0, and a picture shows one dot.
+    for layer in model.model.layers:
         for projection in (layer.self_attn.q_proj, layer.self_attn.k_proj):
             projection.weight.data *= 6
     model.save_pretrained(folder)

@@ -448,7 +448,8 @@ def test_an_option_of_both_is_no_files_matter(call):
 def test_rows_that_differ_nowhere_are_counted_and_those_that_differ_stand_first(call, files):
     """Fifteen rows of "nowhere" stood before the first one that differs."""
     rows = json.loads(call("compare", *files, "--json")[1])["groups"][0]["limits"]
-    same = [each["limit"] for each in rows if not each["only_at_length"] and each["differs_from"] is None]
+    same = [each["limit"] for each in rows if each["exact"] and not each["differs"] and each["differs_from"] is None]
+    same = [name for name in same if name not in {each["limit"] for each in rows if each["differs"] is None}]
     page, whole = (
         call("compare", *files, *more)[1].partition("first differs at n =\n")[2] for more in ((), ("--all",))
     )
