@@ -165,8 +165,8 @@ assert abs(wrong - adjacent) > 0.001
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
 #
-# **Exercise 1.** At θ = 2π/9 the key one position back has logit cos θ. What is the next distance $t > 1$ at which a
-# key has exactly the same logit? (An integer.)
+# **Exercise 1.** Query and keys are one unit vector, and θ = 2π/9: the key one position back has the logit cos θ. What is the next
+# distance $t > 1$ at which a key has exactly the same logit? (An integer.)
 
 
 # %%
@@ -235,8 +235,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $t = 9 - 1 = 8$: cosine is even and has period 2π = 9θ, so the distances 1 and 8 agree. One plane cannot tell
-# them apart. The common mistake is 10, which agrees too but comes later.
+# **1.** $t = 9 - 1 = 8$: cosine is even and has period 2π = 9θ, so the distances 1 and 8 agree. One plane in which
+# query and keys have one phase cannot tell them apart; with a phase it can (lesson 4). The common mistake is 10, which agrees too but comes later.
 
 # %%
 solution_1 = 8

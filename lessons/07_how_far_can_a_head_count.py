@@ -35,7 +35,12 @@ print("worst distance up to 10^18:", found.minimiser)
 # $$\min_{1\le t\le T} 1-\cos(t\theta) \;\le\; 1-\cos\frac{2\pi}{T+1}\;\approx\;\frac{2\pi^2}{(T+1)^2},$$
 #
 # with equality for θ = 2π/(T+1) (claim `new.index-gap-sharp`).
-#
+
+# %% [markdown] tags=["reader"]
+# Rivals stand on both sides of the target, so no phase helps (that of H_POS only moves the target). With rivals on one side alone a
+# phase does: about 3.64/T (`new.index-gap-multifrequency.one-sided`).
+
+# %% [markdown]
 # ## Many frequencies
 #
 # A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_m\ge0$, $\sum_m a_m=1$. The gap is
@@ -76,7 +81,7 @@ axes.legend(loc="lower left")
 #
 # At a target's logit of 1 a gap of half a spacing or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸
 # apart: cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index fails. (Logits of other
-# sizes round elsewhere; `rope-theory cliff` follows all of a head's steps.)
+# sizes round elsewhere, and earlier steps may end sooner; `rope-theory cliff` follows all of a head's steps.)
 
 # %%
 # needs NumPy

@@ -69,7 +69,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
         "an index that no later result uses: prose and Figure 1 have the task right",
         mend="for n2 - j + 1 (the answer) and n1 - j + 1 (item 2) read n1 + k_HL - j, j = j_{k_HL}",
         fault="an index",
-        seen="Figure 1: s_3 = A for C, 0 ∈ {1..3}",
+        seen="Figure 1: s_3 = A for C, 0 ∉ {1..3}",
     ),
 )
 def printed(tokens):

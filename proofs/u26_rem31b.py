@@ -70,7 +70,7 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
         "definition asks for equal logits",
         mend="for “purely symbolic” read “nearly symbolic (logits move ≤ θ per position)”",
         fault="“purely” for “nearly” symbolic",
-        seen="A1 B1 BA: 0.7071…, B1 A1 BA: 0.9238…",
+        seen="ω = π, θ = π/8, A1 B1 BA: 0.7071…, B1 A1 BA: 0.9238…",
     ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:

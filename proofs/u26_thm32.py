@@ -100,12 +100,12 @@ def sizes(thorough: bool):
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap: at most "
-    "2π²/(⌊n/2⌋+1)² and more than 1 - cos(ω/2) (u26.thm32.never). For every input's lead over other left letters it stands if θ' <= ω/(4n) "
-    "(new.retrieval-separation). With the minimum for Definition 3.1's maximum, and any other position as the rival, both bounds hold (u26.thm32.minimum), but Remark 3.2 is then lost "
-    "(u26.rem32.minimum-any-other). With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
-    "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312.\n\n"
+    "2π²/(⌊n/2⌋+1)² and more than 1 - cos(ω/2) (u26.thm32.never). "
+    "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). With the minimum for Definition 3.1's maximum both bounds hold (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
+    "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
+    "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312. "
     "Of Index: 1 - cos θ is right, and so is the law 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit. "
-    "Of Retrieval: by p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way.",
+    "Of Retrieval, by the maximum, the printed bound points the other way. For every input's lead over other left letters the point stands if θ' <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "

@@ -50,11 +50,11 @@ def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch)
     monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
     receipt = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"]["u25.thm1"]
     found = entry(capsys, "u25.thm1")
-    assert found["title"] == "Claim u25.thm1: PROVED"
+    assert found["title"] == "u25.thm1: The exclusion principle: no head whose logits vary is both. PROVED"
     assert found["howpublished"] == rf"rope\_theory {__version__}, commit c0ffee1"
     assert f"date-released: {found['year']}-" in CFF
     for part in (
-        "U25, Theorem 1 (our sentence for a printed one)",
+        "arXiv 2511.11579, Theorem 1 (our sentence for a printed one)",
         r"theorem u25\_thm1\_proved in proofs/formal/u25\_thm1.v",
         rf"meaning\_hash {receipt['meaning_hash']}",
     ):

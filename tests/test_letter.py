@@ -434,7 +434,10 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
         "n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way."
     )
     assert claim("u26.retrieval-bound").in_fairness.startswith(by_display)
-    assert f"Of Retrieval: b{by_display[1:]}" in whole
+    assert (
+        "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). "
+        in whole
+    )
     assert [given.text for given in claim("u26.retrieval-display").hypotheses[:2]] == [
         "n > 1 and |ALPH| >= 2",
         "0 < θ < ω/(2n)",
@@ -445,8 +448,8 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]
     assert said.endswith(
-        "With the minimum for Definition 3.1's maximum, and any other position as the rival, both bounds hold "
-        "(u26.thm32.minimum), but Remark 3.2 is then lost (u26.rem32.minimum-any-other)."
+        "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). With the minimum for Definition 3.1's maximum "
+        "both bounds hold (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
     )
     assert claim("u26.thm32.minimum").verdict is Tier.PROVED
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED

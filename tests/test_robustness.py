@@ -153,7 +153,7 @@ def test_the_answer_at_the_head_is_what_the_readings_below_say():
     text = (page.PAGE).read_text(encoding="utf-8")
     assert text.index("**In short.**") < text.index("**The question.**") < text.index("| τ = 0.0001 |")
     for reading in (
-        "From τ = 1e-5 to 0.01 at most one head in thirty changes sides",
+        "At four τ from 1e-5 to 0.01 at most one head in thirty changes sides",
         "Without the first token at least one head in six changes sides, and with blocks at least one in four",
         "The sign of ρ is the same in every setting, and so it is in both null models",
     ):

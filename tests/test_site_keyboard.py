@@ -206,7 +206,7 @@ def test_the_front_page_is_searched_by_keyboard_and_the_words_stand_in_the_addre
     browser.call("Input.insertText", text="padded sinks")
     assert browser.value("location.hash") == "#find=padded+sinks"
     first, second, *_ = browser.value(LISTED)
-    assert {first, second} == {"questions.html#left-padding", "questions.html#sink-cache"}
+    assert {first, second} == {"questions.html#left-padding", "questions.html#why-sinks"}
     assert "claims/new.sinks.html" in browser.value(LISTED)
     for key, focused in (("ArrowDown", first), ("ArrowDown", second), ("ArrowUp", first), ("ArrowUp", None)):
         browser.press(key)

@@ -69,7 +69,7 @@ class WordsAsked(InvalidInput):
             self.add_note(line)
 
     @property
-    def place(self) -> bool:
+    def of_text(self) -> bool:
         """Whether it is a place of a text, or what is numbered there."""
         return not self.few
 

@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> int:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        place = bool(words.found) and words.place
-        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if place else sys.stderr)
-        return 0 if place else 2
+        there = bool(words.found) and words.of_text
+        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if there else sys.stderr)
+        return 0 if there else 2
     others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
     require(
         not (args.cite and others),

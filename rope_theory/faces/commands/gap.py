@@ -219,6 +219,6 @@ def _many(args: argparse.Namespace) -> int:
     print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")
     print(f"  planes used    {found['planes_used']} of {len(found['weights'])}")
-    print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']})")
+    print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']}, from 1)")
     print("  next           rope-theory limits says what that takes in a number format, for a model's config.json")
     return 0

@@ -24,7 +24,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26")
     parser.add_argument(
-        "place",
+        "where",
         nargs="*",
         default=[],
         metavar="PLACE",
@@ -127,8 +127,8 @@ def run(args: argparse.Namespace) -> int:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
     whole = register(args.paper)
-    asked = args.kind is not None or args.open or args.fails or bool(args.place)
-    there = rows_on(" ".join(args.place), whole) if args.place else whole
+    asked = args.kind is not None or args.open or args.fails or bool(args.where)
+    there = rows_on(" ".join(args.where), whole) if args.where else whole
     shown = there.only(
         lambda row: args.kind in (None, row.kind.value)
         and (not args.open or bool(row.open))

@@ -80,7 +80,7 @@ def _shows() -> str:
         "aligned: for the best single angle (the 1/n² law), for the best single one of RoPE's planes, and "
         "for the best convex mix of all planes. Of the lengths drawn, the mix is ahead of every single "
         f"angle from n = {first.length} on. At n = {last.length} and base {SCHEDULES[0][0]} the mix reaches "
-        f"{number(last.mix):.4f} with {last.planes_used} planes, the best plane (plane {last.best_plane}) "
+        f"{number(last.mix):.4f} with {last.planes_used} planes, the best plane (plane {last.best_plane}, from 1) "
         f"{number(last.best_plane_gap):.1e}. The upper law for many frequencies, n^(-2/K), says nothing at "
         "these lengths and is not drawn."
     )

@@ -55,7 +55,7 @@ FIGURE = Figure(
         "together leave the logit to the position; keys that are spread tell tokens apart."
     ),
     see=lambda: tuple(
-        f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane']}, "
+        f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane']} (counted from 0), "
         f"which turns by {shown['frequencies'][one['plane']]:.2g} radians a token. "
         + {"positional": "Its keys point nearly one way.", "symbolic": "Its keys are spread."}[kind]
         for name, shown in found().items()

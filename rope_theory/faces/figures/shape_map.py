@@ -121,7 +121,7 @@ FIGURE = Figure(
         f"The shape over the target's position for n = {LENGTHS[0]}..{LENGTHS[-1]} and θ up to π. Top, H_POS: U "
         "below the line nθ = 2π, inverted U in a band above it that narrows with n (up to (n-2)θ = 2π), then three, "
         "five and more extrema; dots: flat, where nθ is a multiple of 2π. Bottom, H_SYM with the centred "
-        "phase: inverted U below (n-3)θ = 2π, several extrema, or flat (dots), above."
+        "phase: inverted U below (n-3)θ = 2π, several extrema above, but for θ = π and odd n ≥ 5, where it is flat (not drawn)."
     ),
     see=lambda: (
         "The shape of H_POS's largest weight over the position asked for, at each length and angle, for every β > 0: a U exactly below the line "

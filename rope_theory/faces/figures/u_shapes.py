@@ -97,8 +97,8 @@ FIGURE = Figure(
     name="u-shapes",
     title="U and inverted U: the same construction on either side of an exact boundary",
     shows=lambda: (
-        f"Top: the largest weight of H_POS when position p is asked for, n = {N}. The U (lost in the middle) "
-        "ends at nθ = 2π exactly, where all positions weigh the same, and turns upside down just above. "
+        f"Top: the largest weight of H_POS when position p is asked for, n = {N}. The U (of a "
+        "constructed head; what trained models do, “lost in the middle”, is another question) ends at nθ = 2π exactly, where all positions weigh the same, and turns upside down just above. "
         "Bottom: the weight of a match at position j for the simplified H_SYM with the centred phase nθ/2 and "
         "constant distractors. The inverted U holds for (n-3)θ < 2π; at equality both end steps are flat; "
         f"beyond, the ends rise again: at {float(JUST_ABOVE):g}·2π by too little to be seen here, from {_end(2)} to {_end(1)}. The names of the shapes are those of rope_theory.laws.shape, decided from "
@@ -119,7 +119,7 @@ FIGURE = Figure(
         ("new.inverted-u", "H_SYM with the centred phase: inverted U exactly for (n-3)θ < 2π"),
         (
             "u25.thm7b",
-            "our simplification, not U25's Theorem 7: that H_SYM gives an inverted U at every phase and every angle that is not low enough",
+            "that H_SYM gives an inverted U at every phase and every angle that is not low enough (our simplification, not U25's Theorem 7)",
         ),
         ("u25.thm7b.corrected", "the phases and angles for which that simplification holds"),
     ),

@@ -12,6 +12,7 @@ from rope_theory import __version__
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
+from rope_theory.evidence.papers import papers
 
 #: Of the version that `rope_theory.__version__` names.
 YEAR = 2026
@@ -27,17 +28,26 @@ def bibtex(data: Mapping[str, Any]) -> str:
         >>> from rope_theory.evidence.ledger import Ledger
         >>> from rope_theory.faces.report.rows import row
         >>> print(bibtex(row(Ledger().decide("u26.fig5a"))).splitlines()[2])
-          title = {Claim u26.fig5a: REFUTED},
+          title = {u26.fig5a: Is θ\\_2 0.8 to one decimal, as Figure 5A's caption says? REFUTED},
     """
     fields = {
         "author": r"{The rope\_theory authors}",
-        "title": f"Claim {data['id']}: {data['verdict']}",
+        "title": _escaped(
+            f"{data['id']}: {data['title'].removesuffix('.')}{'' if data['title'].endswith('?') else '.'} {data['verdict']}"
+        ),
         "year": str(YEAR),
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
-        "note": _escaped("; ".join([f"{data['source']} ({Wording[data['wording']].value})", *_formal(data)])),
+        "note": _escaped("; ".join([f"{_named(data['source'])} ({Wording[data['wording']].value})", *_formal(data)])),
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
     return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])
+
+
+def _named(source: str) -> str:
+    """The source with the paper's address for our short name of it."""
+    name, comma, place = source.partition(", ")
+    known = {one.name: one.cited for one in papers()}
+    return f"{known.get(name, name)}{comma}{place}"
 
 
 def _formal(data: Mapping[str, Any]) -> list[str]:

@@ -55,7 +55,7 @@ def claim_list(rows: Sequence[Row]) -> str:
     ]
     lines += ["## Index\n", *_by_words(rows), "", *_by_section(rows), "", FILTER + "\n", LEGEND + "\n"]
     for origin, parts in _sections(rows).items():
-        lines += [f'<a id="{origin}"></a>\n', f"## {_title(origin)}\n"]
+        lines += [f'<a id="{origin}"></a>\n', f"## {_title(origin)}\n", *_at_hand(origin)]
         for number, (about, some) in enumerate(parts.items(), 1):
             if about:
                 lines += [f'<a id="{origin}-{number}"></a>\n', f"### {about}\n"]
@@ -82,6 +82,12 @@ def _title(origin: str) -> str:
         return NEW
     one = paper(origin)
     return f"{one.name}: {_cell(one.title)}"
+
+
+def _at_hand(origin: str) -> list[str]:
+    """What is at hand of a text that no claim quotes."""
+    one = None if origin == "new" else paper(origin)
+    return [f"{_cell(one.text)}\n"] if one and one.text and not one.quoted else []
 
 
 def _by_words(rows: Sequence[Row]) -> Iterator[str]:
