@@ -16,7 +16,7 @@ def glossary() -> Mapping[str, str]:
 
     Example:
         >>> glossary()["control"]
-        'a false neighbour of a claim, which the same machinery must refuse'
+        'of a claim that holds a false neighbour, of a refuted one an input that is no witness: each must be rejected'
     """
     return read_toml("glossary")
 
