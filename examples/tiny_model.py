@@ -1,28 +1,30 @@
-"""Write a tiny Llama with random weights and a tokenizer of whole words, to try `rope-theory profile` on without a download.
+"""Write a tiny Llama with random weights and a token for each character, to try `rope-theory profile` on without a download.
 
 python examples/tiny_model.py tiny                                  (needs the extra models)
 rope-theory profile tiny --task retrieval --out profile
 """
 
+import string
 import sys
 
 import torch
-from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers import Regex, Tokenizer, models, pre_tokenizers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
-WORDS = ["?", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", ",", *map(str, range(1, 33))]
+#: The first stands for whatever is no ASCII character.
+CHARACTERS = ["[unknown]", *string.printable]
 
 
 def main(folder: str) -> None:
     torch.manual_seed(0)
     config = LlamaConfig(
-        vocab_size=len(WORDS),
+        vocab_size=len(CHARACTERS),
         hidden_size=64,
         intermediate_size=128,
         num_hidden_layers=2,
         num_attention_heads=4,
         num_key_value_heads=2,
-        max_position_embeddings=256,
+        max_position_embeddings=1024,
         bos_token_id=None,
         eos_token_id=None,
     )
@@ -32,9 +34,9 @@ def main(folder: str) -> None:
         for projection in (layer.self_attn.q_proj, layer.self_attn.k_proj):
             projection.weight.data *= 6
     model.save_pretrained(folder)
-    words = Tokenizer(models.WordLevel({word: number for number, word in enumerate(WORDS)}, unk_token="?"))
-    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    PreTrainedTokenizerFast(tokenizer_object=words, unk_token="?").save_pretrained(folder)
+    words = Tokenizer(models.WordLevel({one: number for number, one in enumerate(CHARACTERS)}, unk_token=CHARACTERS[0]))
+    words.pre_tokenizer = pre_tokenizers.Split(Regex(r"[\s\S]"), "isolated")
+    PreTrainedTokenizerFast(tokenizer_object=words, unk_token=CHARACTERS[0]).save_pretrained(folder)
 
 
 if __name__ == "__main__":

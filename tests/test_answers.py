@@ -274,7 +274,10 @@ def test_a_question_on_another_subject_gets_no_claims(call):
 
 def test_new_answers_say_what_to_do_first_and_what_is_not_decided(call):
     reuse = answers()["cache-reuse"]
-    assert reuse.answer.startswith("Not as it is.") and "Turn it by j(g' - g), plane by plane" in reuse.answer
+    assert (
+        reuse.answer.startswith("If keys were cached after rotation, not as it is.")
+        and "Turn it by j(g' - g), plane by plane" in reuse.answer
+    )
     assert "multiply the dimensions that turn by a'/a" in reuse.answer and "the old rule gave" in reuse.unsaid
     assert answers()["static-yarn"].answer.startswith("Yes.") and "gets worse" in answers()["static-yarn"].unsaid
     assert answers()["why-sinks"].answer.startswith("That is not decided here.")

@@ -21,15 +21,17 @@ from tests.tiny_models import LENGTH, tiny, token_ids
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A tiny model with a tokenizer of whole words."""
-    from tokenizers import Tokenizer, models, pre_tokenizers
+    """A tiny model with a token for each letter in capitals, digit and comma."""
+    from tokenizers import Regex, Tokenizer, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 
     folder = tmp_path_factory.mktemp("model")
     tiny("Llama, grouped", torch.float32).save_pretrained(folder)
-    words = {"?": 0, **{word: k + 1 for k, word in enumerate("A B C D E F G H I J K L , 1 2 3 4 5 6 7 8 9".split())}}
+    words = {"?": 0, **{word: k + 1 for k, word in enumerate("ABCDEFGHIJKL,123456789MNOPQRSTUVWXYZ0")}}
     tokenizer = Tokenizer(models.WordLevel(words, unk_token="?"))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Split(Regex("."), "isolated")]
+    )
     PreTrainedTokenizerFast(tokenizer_object=tokenizer, unk_token="?").save_pretrained(folder)
     return folder
 
@@ -101,15 +103,15 @@ BAD = {
     ),
     "unknown task": (["MODEL", "--task", "bindings"], "task must be one of index, number, retrieval, binding"),
     "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
-    "gamma": (["MODEL", "--task", "index", "--gamma", "0.7"], "gamma must be"),
-    "tau": (["MODEL", "--task", "index", "--tau", "0"], "tau must be positive"),
-    "query": (["MODEL", "--task", "index", "--queries", "2"], "two earlier positions"),
-    "dtype": (["MODEL", "--task", "index", "--dtype", "int8"], "dtype must name"),
-    "device": (["MODEL", "--task", "index", "--device", "quantum"], "must be a model that transformers can load"),
+    "gamma": (["MODEL", "--task", "retrieval", "--gamma", "0.7"], "gamma must be"),
+    "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
+    "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),
+    "dtype": (["MODEL", "--task", "retrieval", "--dtype", "int8"], "dtype must name"),
+    "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "must be a model that transformers can load"),
     "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
-    "position 0": (["MODEL", "--task", "index", "--leave-out", "0"], "--leave-out must be positions from 1"),
-    "a range that goes down": (["MODEL", "--task", "index", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
+    "position 0": (["MODEL", "--task", "retrieval", "--leave-out", "0"], "--leave-out must be positions from 1"),
+    "a range that goes down": (["MODEL", "--task", "retrieval", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
     "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "--leave-out must leave each query two"),
     "tokens in blocks": (
         ["MODEL", "--text", "A 1 B 2 A", "--blocks", "2", "--swap-method", "tokens"],
@@ -226,6 +228,24 @@ def test_the_recipe_of_a_tiny_model_makes_one_that_can_be_profiled(tmp_path, cap
     assert "8 heads in 2 layers" in capsys.readouterr().out and len(lines(out / "scores.csv")) == 8
     scores = [float(row["positional"]) for row in lines(out / "scores.csv")]
     assert max(scores) - min(scores) > 0.2  # its picture shows more than one dot
+
+
+def test_prompts_that_the_tokenizer_does_not_know_are_refused():
+    """What is unknown is one token: with such prompts every head is positional, of whatever model."""
+    from rope_theory.core.prompts import Prompt, tokenized
+
+    class Letters:
+        unk_token_id = 0
+
+        def __call__(self, text):
+            return {"input_ids": [" AB".find(one) + 1 for one in text.split()]}
+
+    half = [Prompt("toy", "A B C D", (), "A"), Prompt("toy", "A A B", (), "B")]
+    assert tokenized(half, Letters()) == [[2, 3, 0, 0], [2, 2, 3]]
+    with pytest.raises(
+        InvalidInput, match="prompts must be texts of which .* at least half .*, got '3 of 5 tokens unknown'"
+    ):
+        tokenized([*half, Prompt("toy", "A B C D E", (), "A")], Letters())
 
 
 def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, capsys):

@@ -67,8 +67,18 @@ class Prompt:
 
 
 def tokenized(made: Sequence[Prompt], tokenizer: Callable[[str], Mapping[str, Any]]) -> list[list[int]]:
-    """Token ids of the texts; the tokenizer's own special tokens stay."""
-    return [list(tokenizer(prompt.text)["input_ids"]) for prompt in made]
+    """Token ids of the texts; the tokenizer's own special tokens stay.
+
+    Raises:
+        InvalidInput: a text of which the tokenizer knows less than half: what is unknown is one token, and its heads see that.
+    """
+    found = [list(tokenizer(prompt.text)["input_ids"]) for prompt in made]
+    unknown = getattr(tokenizer, "unk_token_id", None)
+    lost = next((ids for ids in found if unknown is not None and 2 * ids.count(unknown) > len(ids)), None)
+    if lost is not None:
+        rule = "must be texts of which the model's tokenizer knows at least half of the tokens"
+        raise InvalidInput("prompts", rule, f"{lost.count(unknown)} of {len(lost)} tokens unknown")
+    return found
 
 
 def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int]]:
