@@ -111,7 +111,10 @@ BAD = {
     "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
     "position 0": (["MODEL", "--task", "retrieval", "--leave-out", "0"], "--leave-out must be positions from 1"),
-    "a range that goes down": (["MODEL", "--task", "retrieval", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
+    "a range that goes down": (
+        ["MODEL", "--task", "retrieval", "--leave-out", "5-2"],
+        "positions from 1, as in 1 or 2-5",
+    ),
     "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "--leave-out must leave each query two"),
     "tokens in blocks": (
         ["MODEL", "--text", "A 1 B 2 A", "--blocks", "2", "--swap-method", "tokens"],
