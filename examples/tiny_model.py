@@ -34,9 +34,11 @@ def main(folder: str) -> None:
         for projection in (layer.self_attn.q_proj, layer.self_attn.k_proj):
             projection.weight.data *= 6
     model.save_pretrained(folder)
-    words = Tokenizer(models.WordLevel({one: number for number, one in enumerate(CHARACTERS)}, unk_token=CHARACTERS[0]))
-    words.pre_tokenizer = pre_tokenizers.Split(Regex(r"[\s\S]"), "isolated")
-    PreTrainedTokenizerFast(tokenizer_object=words, unk_token=CHARACTERS[0]).save_pretrained(folder)
+    tokenizer = Tokenizer(
+        models.WordLevel({one: number for number, one in enumerate(CHARACTERS)}, unk_token=CHARACTERS[0])
+    )
+    tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex(r"[\s\S]"), "isolated")
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, unk_token=CHARACTERS[0]).save_pretrained(folder)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,12 @@ from typing import Any
 
 from rope_theory.core.files import CHECKOUT, write_text
 from rope_theory.evidence.theory import claim
+from rope_theory.faces.report.register import sizes
 from rope_theory.machines.learning import worth
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
 from tools.pretrained import Reading, Receipt, beside
-from tools.sentences import SENTENCES, sizes
+from tools.sentences import SENTENCES
 
 PAGE = CHECKOUT / "docs" / "robustness.md"
 #: Of the small trained models: of one layer, and all, in the order of the page.

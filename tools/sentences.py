@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from rope_theory.evidence.register import compared
-from rope_theory.faces.report.register import sizes
-
-__all__ = ["SENTENCES", "sizes"]
 
 PRETRAINED = "SmolLM2-135M-Instruct, Gemma 3 270M"
 #: The models of our two runs, both of one size, and those of U26.

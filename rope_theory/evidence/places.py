@@ -87,6 +87,16 @@ def numbers(kind: str, locator: str) -> list[str]:
     return re.findall(rf"\b{re.escape(kind)} \(?({_NUMBER})\b", locator)
 
 
+def naming(words: str) -> re.Pattern[str]:
+    """What finds these words, "Theorem 3.2", in a locator or an item, as a whole: not in Theorem 3.21.
+
+    Example:
+        >>> [bool(naming("theorem 3.2").search(text)) for text in ("p. 8, Theorem 3.2", "Theorem 3.21", "Theorem 3.2.1")]
+        [True, False, False]
+    """
+    return re.compile(rf"\b{re.escape(words)}(?![.\w])", re.IGNORECASE)
+
+
 def misspelt(words: str, kinds: Iterable[str]) -> str:
     """The place or the numbered statement that these words misspell, or nothing.
 

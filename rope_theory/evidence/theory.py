@@ -18,7 +18,7 @@ from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
-from rope_theory.evidence.places import Place, located, misspelt, numbers, paper_first
+from rope_theory.evidence.places import Place, located, misspelt, naming, numbers, paper_first
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
@@ -138,7 +138,8 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     found: dict[str, Claim] = {}
     written = list(names)
     whole = paper_first(" ".join(written), papers())
-    _refuse_heading(whole)
+    if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
+        _refuse_heading(whole)
     for name in (whole, *written):
         _refuse_numbered(name)
         _refuse_place(name)
@@ -416,7 +417,7 @@ def _section_too(name: str) -> list[str]:
 
 def _naming(words: str) -> tuple[Callable[[str], object], Callable[[str, Mapping[str, Any]], bool]]:
     """Whether a locator, and whether a row, names what these words name: the arguments of `_placed`."""
-    named = re.compile(rf"\b{re.escape(words)}(?![.\w])", re.IGNORECASE)
+    named = naming(words)
     return named.search, lambda _, row: bool(named.search(row.get("item", "")))
 
 

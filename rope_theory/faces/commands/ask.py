@@ -111,11 +111,12 @@ def _found(asked: str) -> dict:
     if not asking and not about:
         near = "".join(unknown.values())
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
-    if set(unknown) - set(slips) and max(len(one.words) for one in [*asking, *about]) < 2 and not meanings(asked):
+    meant_here = dict(meanings(asked))
+    if set(unknown) - set(slips) and max(len(one.words) for one in [*asking, *about]) < 2 and not meant_here:
         asking, about = [], []  # one plain word of theirs: another subject
     return {
         "words": asked,
-        "meanings": dict(meanings(asked)) if _DEFINE.match(asked) else {},
+        "meanings": meant_here if _DEFINE.match(asked) else {},
         "all_words": any(set(looked_up(meant_words)) <= set(one.words) for one in asking),
         "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
         "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],

@@ -295,10 +295,10 @@ def _mix_at(contest) -> list[str]:
 
     if not isinstance(contest, MixHead):
         return []
-    said = [
-        f"This is the best mix at n = {contest.certificate.length}, all weights in the query and keys of equally long planes, at every other n, too."
+    return [
+        f"This is the best mix at n = {contest.certificate.length}, all weights in the query and keys of equally long planes, at every other n, too.",
+        "Other lengths have better mixes. Whether this one decodes again beyond a failure is not said.",
     ]
-    return [*said, "Other lengths have better mixes. Whether this one decodes again beyond a failure is not said."]
 
 
 def _own_angle(contest, n: int) -> str:

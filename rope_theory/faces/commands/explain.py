@@ -52,9 +52,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.theory import WordsAsked
-    from rope_theory.faces.report.cite import bibtex
     from rope_theory.faces.report.explain import page_json, print_page
-    from rope_theory.faces.report.rows import row
 
     try:
         _refuse_lesson(" ".join([args.claim, *args.words]))
@@ -79,6 +77,9 @@ def run(args: argparse.Namespace) -> int:
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
     if args.cite:
+        from rope_theory.faces.report.cite import bibtex
+        from rope_theory.faces.report.rows import row
+
         print(bibtex(row(record)))
     elif args.json:
         print(json.dumps(page_json(record, ledger), indent=2))
@@ -93,11 +94,11 @@ def _refuse_lesson(words: str) -> None:
     Raises:
         WordsAsked: they are, and the lesson is there.
     """
+    if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
+        return
     from rope_theory.evidence.theory import WordsAsked, claims
     from rope_theory.faces.course import find_lessons
 
-    if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
-        return
     for file, text in find_lessons().items():
         if int(file[:2]) == int(asked[1]):
             named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())

@@ -58,17 +58,17 @@ def rows_on(words: str, found: Register) -> Register:
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.places import located
+    from rope_theory.evidence.places import located, naming
     from rope_theory.evidence.theory import KINDS
 
     where = located(words)
     numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
-    if (where is None or where.kind == "p.") and numbered is None or numbered and numbered[1].casefold() in ("p", "pp"):
+    if where.kind == "p." if where else numbered is None:
         page = page_of(words, found)
         return found.only(lambda row: row.page == page)
     kinds = {short: kind for kind, short in KINDS.items()}
-    kind, number = (numbered[1].casefold(), re.escape(numbered[2])) if numbered else ("", "")
-    named = re.compile(rf"\b{kinds.get(kind, kind)} {number}(?![.\w])", re.IGNORECASE)
+    kind, number = (numbered[1].casefold(), numbered[2]) if numbered else ("", "")
+    named = naming(f"{kinds.get(kind, kind)} {number}")
 
     def on_it(title: str, item: str) -> bool:
         return where.has_section(title) or where.named_by(item) if where else bool(named.search(item))

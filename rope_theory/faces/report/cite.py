@@ -30,11 +30,10 @@ def bibtex(data: Mapping[str, Any]) -> str:
         >>> print(bibtex(row(Ledger().decide("u26.fig5a"))).splitlines()[2])
           title = {u26.fig5a: Is θ\\_2 0.8 to one decimal, as Figure 5A's caption says? REFUTED},
     """
+    stop = "" if data["title"].endswith("?") else "."
     fields = {
         "author": r"{The rope\_theory authors}",
-        "title": _escaped(
-            f"{data['id']}: {data['title'].removesuffix('.')}{'' if data['title'].endswith('?') else '.'} {data['verdict']}"
-        ),
+        "title": _escaped(f"{data['id']}: {data['title']}{stop} {data['verdict']}"),
         "year": str(YEAR),
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
         "note": _escaped("; ".join([f"{_named(data['source'])} ({Wording[data['wording']].value})", *_formal(data)])),

@@ -28,7 +28,7 @@ LEGEND = (
     "stands where it says what holds in place of a refuted claim, or speaks against a printed one; *sharpens* where it makes an earlier statement sharper or "
     "wider. *Verdict*: [what each says, and what is trusted](docs/verdicts.md). *Kernel*: the Coq file, where one proves or refutes the statement; a "
     "receipt records that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. "
-    "*Controls*: false statements close by that the same machinery rejected."
+    "*Controls*: what is close by and was rejected, of a claim that holds false neighbours, of a refuted one inputs that are no witness."
 )
 #: Title of the claims that no paper prints.
 NEW = "Claims of no paper"

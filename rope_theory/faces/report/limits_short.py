@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rope_theory.core.truth import Truth
-from rope_theory.core.words import counted
+from rope_theory.core.words import capital, counted
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.limits import MIX_SWEEPS, SURVEY_PLANES, LayerLimits
@@ -61,12 +61,13 @@ def _symbols(limits: LayerLimits) -> str:
         said = f"to tell {limits.letters} symbols apart at every distance use {_planes(list(found))}, which turn{'s' * (len(found) == 1)} little enough within n"
         others = "the other one turns" if count - len(found) == 1 else f"the other {count - len(found)} turn"
         said += f". Without a query phase {others} too far" * (len(found) < count)
-        said += f". {_in_format(limits)}. {f'Best is plane {best}: a' if len(found) > 1 else 'A'}{_asks(limits, found[best])}"
+        asks = _asks(limits, found[best])
+        said += f". {_in_format(limits)}. {f'Best is plane {best}: {asks}' if len(found) > 1 else capital(asks)}"
     else:
         said = f"without a query phase {'the one plane' if count == 1 else f'each of the {count} planes'} turns too far within n to tell {limits.letters} symbols apart at every distance"
     if never is not None:
         said += f". {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.thm5)"
-        said += "" if found else f". Two of them as a plane: a{_asks(limits, never)}"
+        said += "" if found else f". Two of them as a plane: {_asks(limits, never)}"
     return said
 
 
@@ -87,8 +88,8 @@ def _in_format(limits: LayerLimits) -> str:
 
 
 def _asks(limits: LayerLimits, found: SymbolPlane) -> str:
-    """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight; the "a" stands before it."""
-    leads = f" match leads the nearest other symbol at the worst distance by {below(found.lead[0])}, in units of the logit at distance 0{uncapped(limits)}"
+    """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight."""
+    leads = f"a match leads the nearest other symbol at the worst distance by {below(found.lead[0])}, in units of the logit at distance 0{uncapped(limits)}"
     beta = limits.beta_symbols(found)
     return f"{leads}, and {_weight(limits, beta, f'of about {norms_shown(limits, beta)}')}"
 

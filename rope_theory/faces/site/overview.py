@@ -14,8 +14,8 @@ ABOUT = """\
 The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.
 Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
 readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
-checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with false
-statements close to it that the same machinery must reject."""
+checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with
+controls, which must be rejected: where it holds false neighbours, where it is refuted inputs that are no witness."""
 WORDS = """\
 Put each earlier token at each earlier position and write down the logit that the last query gives it. A head is positional on this input if
 the rows (tokens) agree: it sees where, not what. It is symbolic if the columns (positions) agree: it sees what, not where."""
