@@ -415,6 +415,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "--theta must have one value after it (one that starts with - is written --theta=-1)",
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
+        (("verify", "--json"), "--json must have one value after it (a file, or - for standard output)"),
         (("profile", "x", "--jsn"), "did you mean --json"),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),

@@ -74,8 +74,11 @@ class Parser(argparse.ArgumentParser):
             raise InvalidInput(names, f"must be given{self._usage()}", None)
         if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):
             name = found[1].split("/")[0]
-            rule = f"must have {found[2]} value{'' if 'one' in found[2] else 's'} after it (one that starts with - is written {name}=-1)"
-            raise InvalidInput(name, rule, None)
+            values = f"{found[2]} value{'' if 'one' in found[2] else 's'}"
+            option = self._option_string_actions.get(name)
+            writes = option is not None and "standard output" in (option.help or "")
+            hint = "a file, or - for standard output" if writes else f"one that starts with - is written {name}=-1"
+            raise InvalidInput(name, f"must have {values} after it ({hint})", None)
         if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
             raise self.left_over(found[1].split())
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
