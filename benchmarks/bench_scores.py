@@ -20,7 +20,8 @@ from rope_theory.core.rope import turn
 from rope_theory.laws.scores import content_logits, exclusion_terms_of_product, pruned_scores, swap_scores
 from rope_theory.laws.scores.swaps import PRECISIONS
 from rope_theory.machines.profiles import head_profile
-from rope_theory.machines.profiles.attention import attention_modules, read_layer
+from rope_theory.machines.profiles.attention import read_layer
+from rope_theory.machines.profiles.hearing import attention_modules
 
 LAYERS, WIDTH, TAU = 12, 128, 1e-4
 ROPE = 10000.0 ** (-np.arange(0, WIDTH, 2) / WIDTH)

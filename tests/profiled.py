@@ -24,7 +24,7 @@ from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.machines.profiles import head_profile
-from rope_theory.machines.profiles.attention import attention_modules, body_of
+from rope_theory.machines.profiles.hearing import attention_modules, body_of
 from rope_theory.machines.profiles.model import no_cache
 from tests.brute_force_heads import calls_of, float64_attention
 

@@ -12,7 +12,7 @@ APART = 0.01
 
 def sampled(model, receipt):
     """Two layers, drawn by the receipt's digest: what is in it decides which of its rows are measured again."""
-    from rope_theory.machines.profiles.attention import attention_modules
+    from rope_theory.machines.profiles.hearing import attention_modules
 
     layers = len(attention_modules(model))
     drawn = np.random.default_rng(int(receipt["digest"][:16], 16)).choice(layers, 2, replace=False)

@@ -10,7 +10,8 @@ import torch
 from rope_theory.core.errors import InvalidInput
 from rope_theory.machines.profiles import attention, head_profile, score_layer
 from rope_theory.machines.profiles import model as model_module
-from rope_theory.machines.profiles.attention import LayerInputs, attention_modules
+from rope_theory.machines.profiles.attention import LayerInputs
+from rope_theory.machines.profiles.hearing import attention_modules
 from tests.brute_force_heads import brute_force, calls_of, float64_attention
 from tests.tiny_models import FAMILIES, LENGTH, VOCABULARY, build, tiny, token_ids
 

@@ -32,15 +32,8 @@ from rope_theory.machines.pretrained.study import (
 )
 from rope_theory.machines.pretrained.texts import TEXTS, samples
 from rope_theory.machines.profiles import head_profile, load_model, load_tokenizer
-from rope_theory.machines.profiles.attention import (
-    LayerInputs,
-    agreed_layout,
-    attention_modules,
-    body_of,
-    layer_table,
-    read_layer,
-    watched,
-)
+from rope_theory.machines.profiles.attention import LayerInputs, agreed_layout, layer_table, read_layer
+from rope_theory.machines.profiles.hearing import attention_modules, body_of, watched
 from rope_theory.machines.profiles.model import ready
 from rope_theory.machines.profiles.result import half_width
 from rope_theory.machines.profiles.score_layer import Job

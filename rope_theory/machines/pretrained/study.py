@@ -36,16 +36,9 @@ from rope_theory.laws.scores import (
 from rope_theory.machines.pretrained.measured import of_sides, quartiles, rounded
 from rope_theory.machines.pretrained.sources import SOURCES, located
 from rope_theory.machines.pretrained.texts import samples
-from rope_theory.machines.profiles.attention import (
-    LayerInputs,
-    agreed_layout,
-    attention_modules,
-    body_of,
-    layer_table,
-    read_layer,
-    watched,
-)
+from rope_theory.machines.profiles.attention import LayerInputs, agreed_layout, layer_table, read_layer
 from rope_theory.machines.profiles.gating import Gate, effect, gated
+from rope_theory.machines.profiles.hearing import attention_modules, body_of, watched
 from rope_theory.machines.profiles.load import load_model, load_tokenizer
 from rope_theory.machines.profiles.model import ready
 

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 
 from rope_theory.core.errors import InvalidInput, require, require_int
-from rope_theory.machines.profiles.attention import attention_modules
+from rope_theory.machines.profiles.hearing import attention_modules
 
 #: Random tokens of one copy, and how many sequences, for induction.
 COPY, SEQUENCES = 50, 8

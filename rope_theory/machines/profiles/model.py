@@ -15,15 +15,9 @@ from torch import nn
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
-from rope_theory.machines.profiles.attention import (
-    LayerInputs,
-    attention_modules,
-    body_of,
-    layer_table,
-    read_layer,
-    watched,
-)
+from rope_theory.machines.profiles.attention import LayerInputs, layer_table, read_layer
 from rope_theory.machines.profiles.handing import handed_over
+from rope_theory.machines.profiles.hearing import attention_modules, body_of, watched
 from rope_theory.machines.profiles.result import HeadProfile
 from rope_theory.machines.profiles.score_layer import Job, first_key, score_layer
 from rope_theory.machines.profiles.token_swaps import token_scores

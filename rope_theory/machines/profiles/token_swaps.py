@@ -17,7 +17,7 @@ from torch import Tensor
 from rope_theory.core.errors import require
 from rope_theory.core.progress import callback
 from rope_theory.laws.scores import arrays
-from rope_theory.machines.profiles.attention import watched
+from rope_theory.machines.profiles.hearing import watched
 
 
 def token_scores(

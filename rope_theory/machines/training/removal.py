@@ -23,7 +23,8 @@ from rope_theory.core.versions import versions
 from rope_theory.machines.learning.experiments import EXPERIMENTS, head_records
 from rope_theory.machines.learning.removal import SCORED, Scored, layer_scores, records
 from rope_theory.machines.learning.sweep import one_thread
-from rope_theory.machines.profiles.attention import agreed_layout, attention_modules, layer_table, read_layer, watched
+from rope_theory.machines.profiles.attention import agreed_layout, layer_table, read_layer
+from rope_theory.machines.profiles.hearing import attention_modules, watched
 from rope_theory.machines.profiles.model import ready
 from rope_theory.machines.training.data import Part
 from rope_theory.machines.training.loop import Trainer
