@@ -35,6 +35,19 @@ from rope_theory.core.angles import ball
 from rope_theory.core.errors import require
 from rope_theory.core.truth import Truth, less
 from rope_theory.machines.certificates import paths, rounding
+from rope_theory.machines.certificates.bounds import (
+    absolute,
+    column_sums,
+    least_of,
+    lower,
+    most_of,
+    most_terms,
+    nonzero_columns,
+    norm_bound,
+    operator_bound,
+    smaller_factor,
+    upper,
+)
 from rope_theory.machines.certificates.folder import Compiled, Layer, spacing
 from rope_theory.models.precision.errors import above, logit_error_of_turns
 
@@ -100,22 +113,25 @@ class Blocks:
 
     def __init__(self, model: Compiled):
         layers = [model.layer(number) for number in range(model.layers)]
-        read = _columns(layers[0].value)
+        read = nonzero_columns(layers[0].value)
         self.content = [read]
         self.queries = np.zeros(model.width, dtype=bool)
         for layer in layers:
-            self.queries |= _columns(layer.query) | _columns(layer.key)
+            self.queries |= nonzero_columns(layer.query) | nonzero_columns(layer.key)
         taken = self.queries | read
         for number, layer in enumerate(layers):
-            inside = not (_columns(layer.value) & ~self.content[-1]).any()
+            inside = not (nonzero_columns(layer.value) & ~self.content[-1]).any()
             require(inside, f"layer {number}", "must read its values from what the layer before wrote", model.kind)
-            written = _columns(layer.output.T)
+            written = nonzero_columns(layer.output.T)
             apart = not (written & taken).any() and not model.embedding[:, written].any()
             require(apart, f"layer {number}", "must write to coordinates of its own", model.kind)
             self.content.append(written)
             taken = taken | written
         require(
-            not (_columns(model.readout) & ~self.content[-1]).any(), "readout", "must read the last layer", model.kind
+            not (nonzero_columns(model.readout) & ~self.content[-1]).any(),
+            "readout",
+            "must read the last layer",
+            model.kind,
         )
 
 
@@ -142,8 +158,8 @@ class _Prover:
         self.tables: dict[tuple[bytes, ...], _Attention] = {}
         used = self.balls(model.embedding[: len(model.vocabulary)])
         squares = [sum((entry * entry for entry in row), arb(0)) for row in used]
-        self.square_least, self.square_most = _least(squares), _most(squares)
-        self.mean = _most(abs(sum(row, arb(0))) for row in used)
+        self.square_least, self.square_most = least_of(squares), most_of(squares)
+        self.mean = most_of(abs(sum(row, arb(0))) for row in used)
 
     def balls(self, array: np.ndarray) -> list[list[arb]]:
         """The entries of a matrix that are not zero, row by row, as balls."""
@@ -175,7 +191,9 @@ class _Prover:
         answers = [k for k, token in enumerate(model.vocabulary) if paths.is_answer(model.task, token)]
         require(bool(answers), "vocabulary", "must have answers", model.task)
         codes = self.matrix(model.embedding[answers][:, first]).transpose()  # a column for each answer
-        size = _most(_norm(row) for row in self.matrix(model.embedding[: len(model.vocabulary)][:, first]).tolist())
+        size = most_of(
+            norm_bound(row) for row in self.matrix(model.embedding[: len(model.vocabulary)][:, first]).tolist()
+        )
         kept, stray, drift, written = arb(1), arb(0), self.mean, arb(0)
         for number in range(model.layers):
             layer, content = model.layer(number), self.blocks.content[number]
@@ -186,7 +204,7 @@ class _Prover:
             after = self.blocks.content[number + 1]
             output = self.matrix(layer.output[after])
             through = output * value
-            gain = most * _operator(through)
+            gain = most * operator_bound(through)
             error, spread = self.content_error(layer, value, output, size, most, shift, total)
             stray = gain * (total * stray + miss * size) + error
             kept = kept * target * least
@@ -217,7 +235,7 @@ class _Prover:
         self.positive("the norm", low)
         least, most = (1 - off) / (high + eps).sqrt(), (1 + off) / (low + eps).sqrt()
         self.positive("the norm", least)
-        return _lower(least), _upper(most), _upper(shift * most * (1 + self.coordinate) + 2 * self.tiny)
+        return lower(least), upper(most), upper(shift * most * (1 + self.coordinate) + 2 * self.tiny)
 
     def attention(self, layer: Layer) -> _Attention:
         """The table of exact logits; made once for layers with the same heads."""
@@ -229,17 +247,19 @@ class _Prover:
     def content_error(self, layer, value, output, size, most, shift, total) -> tuple[arb, arb]:
         """What rounding adds to what a layer writes, and to its sum: norm, values, weighted sum, output projection."""
         form, length = self.form, self.model.length
-        reads, writes = _operator(value), _operator(output)
+        reads, writes = operator_bound(value), operator_bound(output)
         held = size * most
         error = self.coordinate * held + shift * ball(value.ncols()).sqrt()
         tiny = self.tiny * ball(value.nrows() + output.nrows()).sqrt() * (length + value.ncols())
-        error = reads * error + ball(rounding.product_error(form, _terms(layer.value))) * reads * (held + error) + tiny
+        error = (
+            reads * error + ball(rounding.product_error(form, most_terms(layer.value))) * reads * (held + error) + tiny
+        )
         held = reads * held + error
         error = total * error + ball(rounding.product_error(form, length)) * total * held + tiny
         held = total * held + error
-        error = writes * error + ball(rounding.product_error(form, _terms(layer.output))) * writes * held + tiny
-        sums = _norm(_sums(output)) * held
-        return _upper(error), _upper(sums + ball(output.nrows()).sqrt() * error)
+        error = writes * error + ball(rounding.product_error(form, most_terms(layer.output))) * writes * held + tiny
+        sums = norm_bound(column_sums(output)) * held
+        return upper(error), upper(sums + ball(output.nrows()).sqrt() * error)
 
     def margin(self, answers, codes, size, kept, stray, least, most, shift) -> tuple[arb, arb]:
         """The least lead over all answers and all other rows of the readout, and the error of a logit."""
@@ -247,12 +267,12 @@ class _Prover:
         rows, numbers = np.unique(model.readout[:, content], axis=0, return_inverse=True)
         numbers = numbers.ravel()
         readout = self.normed(rows, model.last_norm[content], np.ones(rows.shape[1], dtype=bool))
-        lengths = [_norm(row) for row in readout.tolist()]
+        lengths = [norm_bound(row) for row in readout.tolist()]
         held = size * most
         error = self.coordinate * held + shift * ball(readout.ncols()).sqrt()
-        relative = ball(rounding.product_error(self.form, max(_terms(rows), 1)))
-        error = _upper(_most(lengths) * (error + relative * (held + error)) + self.tiny * readout.ncols())
-        self.fits("readout", _most(lengths) * held + error)
+        relative = ball(rounding.product_error(self.form, max(most_terms(rows), 1)))
+        error = upper(most_of(lengths) * (error + relative * (held + error)) + self.tiny * readout.ncols())
+        self.fits("readout", most_of(lengths) * held + error)
         products = (readout * codes).tolist()
         entries, leads = readout.tolist(), []
         support = [set(np.flatnonzero(row).tolist()) for row in rows]
@@ -265,11 +285,11 @@ class _Prover:
             for other in range(len(rows)):
                 if other != own:
                     apart = products[own][column] - products[other][column]
-                    distance = _norm([entries[own][k] - entries[other][k] for k in support[own] | support[other]])
+                    distance = norm_bound([entries[own][k] - entries[other][k] for k in support[own] | support[other]])
                     leads.append(kept * apart - distance * stray)
         require(bool(leads), "vocabulary", "must have two tokens", len(rows))
-        lead = _least(leads)
-        return lead * _smaller(lead, least, most) - 2 * error, error
+        lead = least_of(leads)
+        return lead * smaller_factor(lead, least, most) - 2 * error, error
 
     def fits(self, what: str, size: arb) -> None:
         """Refuse sizes at which the format could overflow."""
@@ -302,7 +322,7 @@ class _Attention:
         self.queries, self.query_sizes = self.vectors(layer.query, layer.norm, reach)
         offered = [(paths.offers(model.task, model.vocabulary[k]), k) for k in tokens]
         self.keys, self.key_sizes = self.vectors(layer.key, layer.norm, offered)
-        self.terms = max(_terms(layer.query), _terms(layer.key))
+        self.terms = max(most_terms(layer.query), most_terms(layer.key))
         self.row_sums = [self.sums(layer.query, layer.norm), self.sums(layer.key, layer.norm)]
         self.rows = [self.row(asked, vector) for asked, vector in self.queries]
 
@@ -316,7 +336,7 @@ class _Attention:
     def vectors(self, matrix: np.ndarray, norm: np.ndarray, tokens: Iterable[tuple]):
         """The different (what is asked or offered, vector) of the tokens; and per plane the largest Σ|w·e| of a token."""
         prover, model = self.prover, self.prover.model
-        columns = _columns(matrix)
+        columns = nonzero_columns(matrix)
         projection = prover.normed(matrix, norm, columns).transpose()
         found, largest = {}, [arb(0)] * len(self.planes)
         for what, token in tokens:
@@ -326,17 +346,18 @@ class _Attention:
                 continue
             entries = prover.matrix(row[None])
             found[key] = (what, (entries * projection).tolist()[0])
-            sizes = (_absolute(entries) * _absolute(projection)).tolist()[0]
+            sizes = (absolute(entries) * absolute(projection)).tolist()[0]
             largest = [
-                _most([old, _norm([sizes[a], sizes[b]])]) for old, ((a, b), _) in zip(largest, self.planes, strict=True)
+                most_of([old, norm_bound([sizes[a], sizes[b]])])
+                for old, ((a, b), _) in zip(largest, self.planes, strict=True)
             ]
         return list(found.values()), largest
 
     def sums(self, matrix: np.ndarray, norm: np.ndarray) -> list[arb]:
         """Per plane the length of Σ|w|: what a shift of all coordinates may do."""
-        projection = _absolute(self.prover.normed(matrix, norm, _columns(matrix)))
+        projection = absolute(self.prover.normed(matrix, norm, nonzero_columns(matrix)))
         rows = [sum(row, arb(0)) for row in projection.tolist()]
-        return [_norm([rows[a], rows[b]]) for (a, b), _ in self.planes]
+        return [norm_bound([rows[a], rows[b]]) for (a, b), _ in self.planes]
 
     def row(self, asked: int | str, query: Sequence[arb]) -> tuple[arb, list[arb | None]]:
         """(the least logit of a target, the largest of a rival at each distance), per r_i·r_j."""
@@ -357,9 +378,9 @@ class _Attention:
             ]
             targets += [logit for is_target, logit in column if is_target]
             others = [logit for is_target, logit in column if not is_target]
-            rivals.append(_most(others) if others else None)
+            rivals.append(most_of(others) if others else None)
         require(bool(targets), "vocabulary", "must hold a target for every token of a path", str(asked))
-        return _least(targets), rivals
+        return least_of(targets), rivals
 
     @property
     def turns(self) -> arb_mat:
@@ -385,9 +406,9 @@ class _Attention:
                 e + relative * (size + e) + 2 * prover.tiny * (1 + self.terms)
                 for e, size in zip(extra, held, strict=True)
             ]
-            prover.fits("queries and keys", _most(size + e for size, e in zip(held, off, strict=True)))
-            sides.append([_upper((size + e) / root) for size, e in zip(held, off, strict=True)])
-            errors.append([_upper(e / root) for e in off])
+            prover.fits("queries and keys", most_of(size + e for size, e in zip(held, off, strict=True)))
+            sides.append([upper((size + e) / root) for size, e in zip(held, off, strict=True)])
+            errors.append([upper(e / root) for e in off])
         turns = [
             (rounding.phase_error(_fraction(g), model.positions - 1), _fraction(q), _fraction(k))
             for (_, g), q, k in zip(self.planes, *sides, strict=True)
@@ -397,9 +418,9 @@ class _Attention:
         error = ball(logit_error_of_turns(rounding.attention_recipe(form), turns))
         for q, k, q_error, k_error in zip(*sides, *errors, strict=True):
             error += q * k_error + k * q_error
-        return _upper(
-            error + ball(rounding.scaling_error(form)) * size + rounding.GRANTS.scaling * prover.tiny
-        ), _upper(size)
+        return upper(error + ball(rounding.scaling_error(form)) * size + rounding.GRANTS.scaling * prover.tiny), upper(
+            size
+        )
 
     def shares(self, least: arb, most: arb, shift: arb) -> tuple[arb, arb, arb, arb, arb]:
         """(error of a logit, least lead, t, m, w⁺), see this module."""
@@ -413,80 +434,19 @@ class _Attention:
             for rival in others:
                 if rival is None:
                     continue
-                lead = target * _smaller(target, least, most) - rival * _smaller(-rival, least, most)
-                row.append(_lower(lead * _smaller(lead, least, most) / root - 2 * error))
+                lead = target * smaller_factor(target, least, most) - rival * smaller_factor(-rival, least, most)
+                row.append(lower(lead * smaller_factor(lead, least, most) / root - 2 * error))
             if len(row) == model.length:  # letter task: any position can hold a rival, but one of them holds a target
                 row.remove(max(row))
             leads += row
-            worst = _most([worst, sum(((-lead).exp() for lead in row), arb(0))])
+            worst = most_of([worst, sum(((-lead).exp() for lead in row), arb(0))])
         grant = ball(rounding.exponential_error(model.length))
         rivals = worst * (2 * ball(rounding.exponent_error(_fraction(size)))).exp() * (1 + grant) / (1 - grant)
         relative, lost = ball(rounding.weight_error(prover.form, model.length)), prover.tiny * model.length
-        share = _lower((1 - relative) / (1 + rivals) - lost)
+        share = lower((1 - relative) / (1 + rivals) - lost)
         prover.positive("the targets' share", share)
-        miss = _upper((1 + relative) * rivals / (1 + rivals) + lost)
-        return error, _least(leads), share, miss, _upper(1 + relative + lost)
-
-
-def _columns(matrix: np.ndarray) -> np.ndarray:
-    """Which columns are not all zero."""
-    return (matrix != 0).any(axis=0)
-
-
-def _terms(matrix: np.ndarray) -> int:
-    """The most numbers in a row that are not zero: an exact 0 adds nothing, and its sum is not rounded."""
-    return int((matrix != 0).sum(axis=1).max())
-
-
-def _smaller(value: arb, least: arb, most: arb) -> arb:
-    """The factor between `least` and `most` that makes the product smallest."""
-    return least if bool(value > 0) else most if bool(value < 0) else least.union(most)
-
-
-def _norm(entries: Sequence[arb]) -> arb:
-    """An upper bound of the length."""
-    sizes = [abs(entry).upper() for entry in entries]
-    return _upper(sum((size * size for size in sizes), arb(0)).sqrt())
-
-
-def _sums(matrix: arb_mat) -> list[arb]:
-    """Sums of the columns."""
-    return [sum(column, arb(0)) for column in matrix.transpose().tolist()]
-
-
-def _absolute(matrix: arb_mat) -> arb_mat:
-    return arb_mat([[abs(entry).upper() for entry in row] for row in matrix.tolist()])
-
-
-def _operator(matrix: arb_mat) -> arb:
-    """A bound of the operator norm, also of the matrix of absolute values: √(largest row sum · largest column sum)."""
-    sizes = _absolute(matrix)
-    rows = [sum(row, arb(0)) for row in sizes.tolist()]
-    return (_most(rows) * _most(_sums(sizes))).sqrt().upper()
-
-
-def _lower(value: arb) -> arb:
-    return _finite(value).lower()
-
-
-def _upper(value: arb) -> arb:
-    return _finite(value).upper()
-
-
-def _least(values: Iterable[arb]) -> arb:
-    """A lower bound of all: the smallest lower end."""
-    return min(map(_lower, values))
-
-
-def _most(values: Iterable[arb]) -> arb:
-    """An upper bound of all: the largest upper end."""
-    return max(map(_upper, values))
-
-
-def _finite(value: arb) -> arb:
-    """The ball, if it is one: one that holds all numbers, or none, compares as False with everything."""
-    require(value.is_finite(), "the proof", "must stay with finite numbers", str(value))
-    return value
+        miss = upper((1 + relative) * rivals / (1 + rivals) + lost)
+        return error, least_of(leads), share, miss, upper(1 + relative + lost)
 
 
 def _fraction(value: arb) -> Fraction:
