@@ -526,7 +526,7 @@ def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel():
     assert not any(word in each for each in said for word in ("(top)", "(bottom)"))
     assert "3)" not in said[0].partition("extrema")[2] and "3)" in said[1]
     [shown] = [axes for axes in weights.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
-    assert [text.get_text() for text in shown.get_yticklabels()] == ["as it is", "order 9"]
+    assert [text.get_text() for text in shown.get_yticklabels()] == ["as it is", "shuffle 9"]
 
 
 @EACH
@@ -722,3 +722,14 @@ def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_ris
         [_, bottom] = slides.panels(figures()["u-shapes"])
         [said] = [text for text in _legend_texts(bottom) if "1.1" in text]
     assert " ".join(said.replace("$", "").split()).endswith("several extrema (3), w(1) > w(2)")
+
+
+@EACH
+def test_no_legend_squeezes_a_panel_for_slides_to_half_of_the_height(name):
+    if name in slides.WHOLE:
+        return
+    with settings():
+        for picture in slides.panels(figures()[name]):
+            picture.draw_without_rendering()
+            [shown] = [axes for axes in picture.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
+            assert shown.get_position().height > 0.5

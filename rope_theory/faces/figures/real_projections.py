@@ -32,7 +32,7 @@ def draw():
         panel.set_xlabel("first coordinate")
     bar = figure.colorbar(drawn, ax=axes, ticks=[0, len(order) - 1], shrink=0.6)
     bar.ax.set_yticklabels(["first", "last"])
-    bar.set_label("token", fontsize=7)
+    bar.set_label("position of the token", fontsize=7)
     handles, names = axes[0][0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=2)
     return figure
