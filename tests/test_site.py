@@ -444,6 +444,13 @@ def test_claim_shows_its_figures_and_lessons_are_listed(read, files):
     assert files["lessons/01_lesson.py"].endswith(b"assert 1 < 2\n")
 
 
+def test_the_path_of_a_drawn_figure_in_a_text_is_a_link_to_it(content):
+    said = "anew: figures/plane.svg, not figures/missing.svg"
+    for folder, up in (("", "../"), ("claims/", ""), ("../claims/", "../")):
+        made = content.math(said, folder)
+        assert strip(made) == said and made.count("<a ") == 1 and f'href="{up}figures/plane.svg"' in made, folder
+
+
 def test_lessons_say_which_of_their_outputs_and_files_are_not_there(read, content, files):
     assert NOT_RUN in read["lessons/01_lesson.html"].text and NOT_RUN in read["slides.html"].text
     assert "as scripts. Without" in read["learn.html"].text and "lessons/01_lesson.py" in read["learn.html"].links

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rope_theory.core.showing.style import BLACK, PALE
+from rope_theory.core.showing.style import BLACK, PALE, mathematical
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,9 +31,10 @@ def prepare(axes: Axes, excluded: bool = True) -> None:
     """
     if excluded:
         axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
-        axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", fontsize=7)
+        axes.text(0.30, 0.30, mathematical("s_POS + s_SYM ≤ 1:\nno head"), ha="center", va="center", fontsize=7)
     ticks, names = [0, 0.5, 1], ["0", "0.5", "1"]
-    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel="positional score", ylabel="symbolic score")
+    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel=mathematical("positional score s_POS"),
+             ylabel=mathematical("symbolic score s_SYM"))  # fmt: skip
     axes.set(xticks=ticks, yticks=ticks, xticklabels=names, yticklabels=names)
 
 

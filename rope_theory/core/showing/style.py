@@ -63,8 +63,8 @@ def drawn(text: str) -> str:
 
 _MATHEMATICS = re.compile(
     r"(?P<base>\b[A-Za-zθ]|θ)_(?P<sub>\w+)"  # H_POS, w_max, θ_2
-    r"|(?P<greek>[βγθλτφω])(?P<digit>[₀-₉])?"
-    r"|(?<![A-Za-z“])(?P<letter>[njptw])(?![A-Za-z’”-])"
+    r"|(?P<greek>[βγθλτφω]|[an](?=[₀-₉]))(?P<digit>[₀-₉])?"
+    r"|(?<![A-Za-z“])(?P<letter>[dmnjptw]|B(?=\(m\)))(?![A-Za-z’”-])"
 )
 
 

@@ -20,16 +20,16 @@ COLUMNS, WIDTH, HEIGHT, LANE, BETWEEN = 3, 0.96, 0.37, 0.13, 0.17
 #: Letters in a line of a box.
 LETTERS = 23
 LOOKS = {
-    Standing.HOLDS: "#abd9f4",
-    Standing.PARTLY: "#f2cf80",
-    Standing.FALSE: "#eeaa80",
+    Standing.HOLDS: "#d9effb",
+    Standing.PARTLY: "#f0c866",
+    Standing.FALSE: "#e5845a",
     Standing.ACCOUNT: "#f4f4f4",
 }
 SAYS = {
     Standing.HOLDS: "holds",
-    Standing.PARTLY: "in part, or mended",
+    Standing.PARTLY: "holds once mended",
     Standing.FALSE: "does not follow",
-    Standing.ACCOUNT: "of an account: false as read",
+    Standing.ACCOUNT: "false as read in an account",
 }
 HATCH = {Standing.ACCOUNT: "//////"}
 OURS = "ours"
@@ -74,7 +74,7 @@ def label(name: str) -> str:
         >>> label("men2024.eq7").replace("\\n", " ")
         "Abel's bound on the inner product"
     """
-    return "\n".join(textwrap.wrap(title(name), LETTERS))
+    return "\n".join(textwrap.wrap(title(name).replace(">=", "≥").replace("10^4", "10⁴"), LETTERS))
 
 
 class Way(NamedTuple):
@@ -207,7 +207,7 @@ def draw():
         colour, line = looks[kind]
         handles.append(Line2D([], [], color=colour, linewidth=0.8, linestyle=line, label=words))
     figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=5.5, handlelength=1.6, columnspacing=1,
-                  title="B(m) = Σ cos(mθ), the sum over the frequencies θ of all planes", title_fontsize=5.5)  # fmt: skip
+                  title="B(m) = Σ cos(mθ), the sum over the frequencies θ of all planes; b: the base", title_fontsize=5.5)  # fmt: skip
     axes.set(xlim=(0, COLUMNS * (WIDTH + LANE) + LANE), ylim=(-high, 0))
     axes.set_axis_off()
     return figure

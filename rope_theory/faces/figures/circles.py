@@ -67,8 +67,8 @@ def query(axes, plane: Plane, token: Token, position: int, label: str = "") -> N
         outside(axes, (x, y), label, VERMILION)
 
 
-def legend(figure, arcs: str = "") -> None:
-    """What arrow, square and dot stand for, and arcs that begin at a ring where `arcs` says it, below all panels."""
+def legend(figure, title: str, arcs: str = "") -> None:
+    """What arrow, square and dot stand for, and arcs that begin at a ring where `arcs` says it, below all panels, under a title."""
     from matplotlib.lines import Line2D
 
     edge: dict[str, Any] = {"linestyle": "", "markeredgecolor": "black", "markeredgewidth": 0.5}
@@ -86,6 +86,8 @@ def legend(figure, arcs: str = "") -> None:
         ncols=2 if arcs else 3,
         columnspacing=1.6,
         handlelength=1.4,
+        title=title,
+        title_fontsize=7,
     )
 
 

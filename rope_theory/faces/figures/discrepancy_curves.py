@@ -88,9 +88,9 @@ def draw():
         curve(1 - Angle.parse("0.8").cos() for n in lengths),
         color=VERMILION,
         linestyle=":",
-        label="printed bound 1 – cos θ",
+        label="printed bound 1 – cos θ (proved)",
     )
-    top.plot(lengths, curve(map(corrected_bound, lengths)), color=VERMILION, label="corrected bound on the largest gap")
+    top.plot(lengths, curve(map(corrected_bound, lengths)), color=VERMILION, label="corrected bound (proved)")
     top.plot(lengths, largest, color=BLACK, drawstyle="steps-mid", label="largest gap = Δ, θ = 0.8")
     top.plot(
         lengths,
@@ -126,11 +126,12 @@ def draw():
         xlim=(2, PLOTTED),
         ylim=(1e-5, 9),
         xlabel="length n",
-        ylabel="gap",
-        title="T_Index, integers < n, others: any other position",
+        ylabel="gap to any other position",
+        title="T_Index, integers below n",
     )
     top.set_xticks([2, 5, 10, 20, 50, 100], ["2", "5", "10", "20", "50", "100"])
     top.minorticks_off()
+    top.text(8, 1.2, "1 – cos(2π/(⌊n/2⌋+1))", color=VERMILION, fontsize=6.3)
     top.legend(loc="lower left", fontsize=6.3, labelspacing=0.25)
 
     lengths = list(RETRIEVAL_LENGTHS)
@@ -155,7 +156,7 @@ def draw():
         lengths,
         curve(least_gap(LETTERS, n, THETA) for n in lengths),
         color=GREEN,
-        label="smallest gap, corrected (exact)",
+        label="smallest gap, corrected (proved, exact)",
     )
     bottom.plot(
         some,
@@ -172,8 +173,8 @@ def draw():
         xlim=(0, lengths[-1] + 1),
         ylim=(2e-3, 4),
         xlabel="length n",
-        ylabel="gap",
-        title="T_Retrieval, others: another left letter",
+        ylabel="gap to another left letter",
+        title=f"T_Retrieval, {LETTERS} letters (ω = 2π/{LETTERS}), θ = 0.0027",
     )
     bottom.minorticks_off()
     bottom.legend(loc="lower left", fontsize=6.3, labelspacing=0.25)
@@ -189,7 +190,7 @@ def _shows() -> str:
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "
         f"lengths (hatched), first at n = {violated('0.8')[0]}; it does hold for the smallest gap. Queries are letters "
         f"and integers up to n-1; with integers up to {INTEGERS}, as in the paper's data, {len(violated('0.8', INTEGERS))} lengths exceed the "
-        "bound, and with m fixed max{⌊n/2⌋+1, n-m} takes the place of ⌊n/2⌋+1 in the corrected bound, so that the printed "
+        "bound, and with m fixed max{⌊n/2⌋+1, n-m} takes the place of ⌊n/2⌋+1 in the corrected bound, 1 - cos(2π/(⌊n/2⌋+1)), so that the printed "
         "constant is right in the limit. The corrected bound on the largest gap holds for every angle. The angle is called θ_2, which is 0.8660 "
         f"(grey: {len(violated('θ_2'))} lengths exceed the bound there). Bottom: T_Retrieval with {LETTERS} "
         "letters and θ = 0.0027, up to the last length within the theorem's range, n = "

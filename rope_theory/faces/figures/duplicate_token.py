@@ -31,7 +31,8 @@ def draw():
             axes.plot(range(N), curve(head, letter), color=colour, marker=marker, markersize=2.5, label=label)
         axes.set(ylim=(-1.1, 1.1), ylabel="logit", title=title)
     bottom.set(xlabel="distance t of the key")
-    figure.legend(*top.get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=6.5, handlelength=1.5)
+    figure.legend(*top.get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=6.5, handlelength=1.5,
+                  title=f"n₀ = {N}, ω = π/2, θ = 3/4 of ω/(2(n₀–1))", title_fontsize=6.5)  # fmt: skip
     return figure
 
 

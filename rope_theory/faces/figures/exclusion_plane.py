@@ -100,7 +100,7 @@ def draw():
             zorder=5,
             clip_on=False,
             linestyle="",
-            label=None if shift else f"{name} matrix",
+            label=None if shift else "halfway: $M_{ab} = (\\lambda_a + \\lambda_b)/2$",
         )
         if shift:
             axes.annotate(name, (x, y), shift, textcoords="offset points", fontsize=7)
@@ -108,10 +108,10 @@ def draw():
         xlim=(0, most),
         ylim=(0, most),
         aspect="equal",
-        xlabel="positional energy / Var(λ)   (0: positional)",
-        ylabel="symbolic energy / Var(λ)   (0: symbolic)",
+        xlabel="positional energy / Var(logits λ)   (0: positional)",
+        ylabel="symbolic energy / Var(logits λ)   (0: symbolic)",
     )
-    axes.legend(loc="upper right", title="a curve: H_MIX on one input, from a₁ = 0\n(at H_POS) to a₁ = 1 (at NoPE); a₁ is the\nsymbol’s share, a₂ = 1 – a₁ that of recency",
+    axes.legend(loc="upper right", title="a curve: H_MIX on one input, from a₁ = 0\n(at H_POS) to a₁ = 1 (at NoPE); a₁ is the\nsymbol’s share, 1 – a₁ that of recency",
                 title_fontsize=6.5, alignment="left")  # fmt: skip
     return figure
 

@@ -60,7 +60,7 @@ PANELS = {
         "--",
     ),
     True: (
-        "mended: Index at most, Retrieval at least",
+        "mended (proved): Index ≤, Retrieval ≥",
         "Index ≤ min{1 – cos θ, 2π²/(⌊n/2⌋+1)²}, θ = 0.866",
         "Retrieval ≥ cos((n–2)θ) – cos(ω – (n–1)θ)",
         "-",
@@ -73,11 +73,12 @@ MEASURED = {False: "discrepancy", True: "Index: discrepancy\nRetrieval: lead ove
 
 
 def draw():
-    figure, panels = canvas(4.4, 2, 1, sharex=True, sharey=True)
+    figure, panels = canvas(4.6, 2, 1, sharex=True, sharey=True)
     for axes, (mended, (title, index, retrieval, style)) in zip(panels, PANELS.items(), strict=True):
         found = [curves(n, mended) for n in INDEX_LENGTHS]
-        for name, values, colour in zip((index, retrieval), zip(*found, strict=True), (VERMILION, GREEN), strict=True):
-            axes.plot(INDEX_LENGTHS, [*map(number, values)], color=colour, linestyle=style, label=name)
+        looks = ({"color": VERMILION}, {"color": GREEN, "marker": "s", "markevery": (6, 14)})
+        for name, values, look in zip((index, retrieval), zip(*found, strict=True), looks, strict=True):
+            axes.plot(INDEX_LENGTHS, [*map(number, values)], linestyle=style, label=name, **look)
         if mended:
             some = [n for n in INDEX_LENGTHS if n > INTEGERS]
             name = f"integers ≤ {INTEGERS}: max{{⌊n/2⌋+1, n–{INTEGERS}}} for ⌊n/2⌋+1"
@@ -89,7 +90,7 @@ def draw():
         axes.set_ylabel(MEASURED[mended], fontsize=7 if mended else None)
         axes.set_label(f"U26's Figure 5A {title}")
         axes.legend(loc="upper right", fontsize=6.3, labelspacing=0.25)
-    panels[1].set(xlabel=f"sequence length n; Retrieval: |ALPH| = {LETTERS}, θ = 0.0027")
+    panels[1].set(xlabel=f"sequence length n\nRetrieval: |ALPH| = {LETTERS}, ω = 2π/{LETTERS}, θ = 0.0027")
     return figure
 
 

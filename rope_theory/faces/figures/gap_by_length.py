@@ -52,14 +52,14 @@ def draw():
         markersize=3,
         label=f"best single plane, base {SCHEDULES[0][0]}",
     )
-    top.set(ylim=(0, 0.5), ylabel="gap", title="the mixes, linear scale")
+    top.set(ylim=(0, 0.5), ylabel="gap to every rival", title="the mixes, linear scale")
     top.set_label("Gap of the best mixes, linear scale")
     top.legend(loc="lower left", fontsize=6.5, labelspacing=0.3)
     bottom.set(
         yscale="log",
         ylim=(1e-10, 5),
         xlabel="context length n",
-        ylabel="gap",
+        ylabel="gap to every rival",
         title="with one frequency, logarithmic scale",
     )
     bottom.set_label("Gap of the mixes and of one frequency, logarithmic scale")

@@ -20,7 +20,7 @@ TARGET = max(position for position, pair in enumerate(PAIRS, 1) if pair.left == 
 def draw():
     n = len(TOKENS)
     head = h_mix(CIRCLE, THETA.ball())
-    figure, axes = canvas(3.25, 2, 2)
+    figure, axes = canvas(3.4, 2, 2)
     by_letter = {
         letter: [position for position, token in enumerate(TOKENS, 1) if held(token) == letter]
         for letter in (*CIRCLE.letters, None)
@@ -34,7 +34,7 @@ def draw():
             labels = spelled if still else numbered if turned else {1: f"keys 1–{n}, query"}
             keys(panel, plane, TOKENS, turned, labels, TARGET if still or turned else 0)
             query(panel, plane, ASKED, n if turned else 0)
-    legend(figure)
+    legend(figure, f"input {show(TOKENS)}, by position; θ₁ = 0, θ₂ = 2π/15")
     return figure
 
 

@@ -15,7 +15,7 @@ TOKENS = ("C", "B", "A", "D", "B", 2)  # the query asks for two positions back
 def draw():
     plane = h_pos(THETA.ball()).planes[0]
     n, asked = len(TOKENS), TOKENS[-1]
-    figure, (before, after) = canvas(1.75, 1, 2)
+    figure, (before, after) = canvas(1.9, 1, 2)
     circle(before, "H_POS", "before RoPE")
     keys(before, plane, TOKENS, False, {1: f"keys 1–{n}"}, 0)
     query(before, plane, asked, 0, f"“{asked}”")
@@ -23,7 +23,7 @@ def draw():
     target = n - asked
     keys(after, plane, TOKENS, True, {position: str(position) for position in range(1, n + 1)}, target)
     query(after, plane, asked, n)
-    legend(figure)
+    legend(figure, f"input {' '.join(map(str, TOKENS))}, by position; θ = 2π/9")
     return figure
 
 

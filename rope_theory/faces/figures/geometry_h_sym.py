@@ -21,7 +21,7 @@ def draw():
 
     plane = h_sym(CIRCLE, THETA.ball()).planes[0]
     n, asked = len(TOKENS), TOKENS[-1]
-    figure, (before, after) = canvas(1.95, 1, 2)
+    figure, (before, after) = canvas(2.1, 1, 2)
     first = {
         letter: next(position for position, token in enumerate(TOKENS, 1) if held(token) == letter)
         for letter in CIRCLE.letters
@@ -47,7 +47,7 @@ def draw():
         start = number(Angle.parse("pi/2").ball() + plane.key(token).phase) * 180 / 3.141592653589793
         turn = number(position * THETA) * 180 / 3.141592653589793
         after.add_patch(Arc((0, 0), 2, 2, theta1=start, theta2=start + turn, color=BLUE, linewidth=1.2))
-    legend(figure, "turn by RoPE: position times θ = 4°")
+    legend(figure, f"input {show(TOKENS)}; ω = 2π/6, θ = 4°", "turn by RoPE: position times θ = 4°")
     return figure
 
 

@@ -58,10 +58,13 @@ def draw():
         [n for n, _ in plain], [value for _, value in plain], color=PURPLE, linestyle="-.", marker="d", markersize=3,
         label="d = 128 at base 10000",
     )  # fmt: skip
-    top.set(yscale="log", ylabel="least base", title="least base whose kernel keeps its sign")
+    top.set(yscale="log", ylabel="least base", title="least base with B(m) = Σ cos(mθ) ≥ 0 for all m < n")
     top.legend(loc="lower right", fontsize=6.5, labelspacing=0.3, handlelength=1.8)
     bottom.set(
-        ylim=(0.2, 0.4), xlabel="context length n", ylabel="margin", title="the best head's margin at these bases"
+        ylim=(0.2, 0.4),
+        xlabel="context length n (1k: 1024)",
+        ylabel="lead over rivals",
+        title="the best head’s margin at these bases",
     )
     bottom.legend(loc="lower left", fontsize=6.5, labelspacing=0.3, ncols=2)
     bottom.set_xscale("log", base=2)

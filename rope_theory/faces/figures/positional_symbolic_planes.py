@@ -82,7 +82,8 @@ def draw():
         for size, beta in zip(SIZES, MARKED, strict=True)
     ]
     axes.legend(handles=sizes, loc="lower left", fontsize=6.5, title="size of a mark", title_fontsize=6.5)
-    figure.legend(loc="outside lower center", fontsize=6.5, ncols=2, handlelength=1.2, columnspacing=1)
+    figure.legend(loc="outside lower center", fontsize=6.5, ncols=2, handlelength=1.2, columnspacing=1,
+                  title="ω = 2π/27, the angle between two letters", title_fontsize=6.5)  # fmt: skip
     return figure
 
 

@@ -50,10 +50,13 @@ def groups() -> list[tuple[str, list[Bar]]]:
     once = [
         *(Bar(f"T_Index, {dtype}", BLUE, *_limit(f"{index}, {dtype}")) for dtype in ("bfloat16", "float16")),
         Bar("T_Index, float32", BLUE, BOUNDS[f"{index}, float32"][2]),
-        Bar("two angles, bfloat16", GREEN, *_limit(f"{induction}, bfloat16")),
-        Bar("two angles, float32", GREEN, BOUNDS[f"{induction}, float32"][2]),
-        *(Bar(f"one angle, {dtype}", ORANGE, *_limit(f"{angle}, {dtype}")) for dtype in ("bfloat16", "float16")),
-        Bar("one angle, float32", ORANGE, BOUNDS[f"{angle}, float32"][2]),
+        Bar("2-angle induction, bfloat16", GREEN, *_limit(f"{induction}, bfloat16")),
+        Bar("2-angle induction, float32", GREEN, BOUNDS[f"{induction}, float32"][2]),
+        *(
+            Bar(f"1-angle induction, {dtype}", ORANGE, *_limit(f"{angle}, {dtype}"))
+            for dtype in ("bfloat16", "float16")
+        ),
+        Bar("1-angle induction, float32", ORANGE, BOUNDS[f"{angle}, float32"][2]),
         Bar("T_Retrieval, bfloat16", PURPLE, BOUNDS[f"{retrieval}, bfloat16"][2], longest=True),
         Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
     ]
@@ -72,7 +75,7 @@ def draw():
             _row(panel, row, bar)
         panel.set_yticks(range(len(bars)), [mathematical(bar.label) for bar in bars])
         panel.set(ylim=(len(bars) - 0.4, -0.6), xlim=(2, EDGE), xscale="log", title=title)
-        panel.set_label(f"Lengths that work: {title}")
+        panel.set_label(f"Lengths that work: {title.partition(',')[0]}")
         panel.tick_params(axis="y", length=0)
         panel.minorticks_off()
     panels[-1].set_xticks([10.0**k for k in range(1, 7)], [f"$10^{k}$" for k in range(1, 7)])
@@ -110,9 +113,9 @@ def _legend(figure) -> None:
     from matplotlib.patches import Patch
 
     handles = [
-        Patch(facecolor=BLUE, label="works for certain"),
+        Patch(facecolor=BLUE, label="works (proved or certified)"),
         Patch(fill=False, edgecolor=BLUE, hatch="////", label="not decided"),
-        Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails for certain"),
+        Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails (proved or certified)"),
         Line2D(
             [],
             [],
@@ -121,20 +124,20 @@ def _legend(figure) -> None:
             markerfacecolor="white",
             markersize=4,
             linestyle="none",
-            label="last length observed",
+            label="last length seen to work",
         ),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=6.5)
 
 
 def _shows() -> str:
-    index = LIMITS["T_Index at 2π/n, bfloat16"]
+    every, index = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"]
     safe, fails = _wide("best mix, all bfloat16")
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
-        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {index[2] + 1} however exactly it is rotated; the best mix of "
+        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions, and reaches {LONGER}, the longest "
         "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."

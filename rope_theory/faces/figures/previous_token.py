@@ -8,7 +8,7 @@ from fractions import Fraction
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import best_previous_angle, previous_token
 from rope_theory.core.heads import logits, softmax
-from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, VERMILION, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure, number
 from rope_theory.laws import gaps
 from rope_theory.laws.angle_floor import HALF_TURN
@@ -40,20 +40,21 @@ def draw():
     for label, height, colour, marker in kinds:
         heights = [height(n) for n in LENGTHS]
         top.plot(LENGTHS, heights, color=colour, marker=marker, markersize=2.5, label=label)
-    top.axhline(4 / 3, color=GREY, linewidth=0.6, zorder=0)
     top.set(ylim=(-0.05, 2.1), xlabel="length n", ylabel="lead", title="lead of position n–1 over every other")
     top.set_label("Previous-token head: lead of position n–1")
     top.legend(loc="upper right", fontsize=6.5)
     positions = range(1, N + 1)
-    for label, theta, slope, colour in (
-        ("best angle", best_previous_angle(N), None, BLUE),
-        ("ALiBi, θ = π", HALF_TURN, SLOPE, VERMILION),
+    for label, theta, slope, colour, marker in (
+        ("best angle", best_previous_angle(N), None, BLUE, "o"),
+        ("θ = π, ALiBi slope 2/3", HALF_TURN, SLOPE, VERMILION, "s"),
     ):
         weights = [number(weight) for weight in softmax(values(N, theta, slope), 1)]
-        bottom.plot(positions, weights, color=colour, marker="o", markersize=2.5, label=f"{label}, β = 1")
-    bottom.axvline(N - 1, color=BLACK, linewidth=0.5, linestyle=":", zorder=0)
-    bottom.set(ylim=(0, 1), xlabel=f"position, query at n = {N}", ylabel="weight", title="softmax weights")
-    bottom.set_label("Previous-token head: softmax weights")
+        bottom.plot(positions, weights, color=colour, marker=marker, markersize=2.5, label=label)
+    bottom.axvline(N - 1, color=BLACK, linewidth=0.5, linestyle=":", zorder=0, label="the position asked for")
+    bottom.set(
+        ylim=(0, 1), xlabel="position; the query is the last", ylabel="weight", title=f"softmax weights, n = {N}, β = 1"
+    )
+    bottom.set_label(f"Previous-token head: softmax weights, n = {N}, β = 1")
     bottom.legend(loc="upper left", fontsize=6.5)
     return figure
 

@@ -18,7 +18,7 @@ def draw():
         shown = found()[name][kind]
         side = [p - s for p, s in zip(shown["positional"], shown["symbolic"], strict=True)]
         panel.axhline(0, color=BLACK, linewidth=0.5)
-        panel.plot(shown["use"], side, ".", color=KINDS[kind][1], markersize=2.2, alpha=0.8, markeredgewidth=0)
+        panel.plot(shown["use"], side, ".", color=KINDS[kind][1], markersize=2.8, alpha=0.8, markeredgewidth=0)
         panel.text(
             0.98,
             0.93,
@@ -38,7 +38,7 @@ def _rho(name: str, kind: str) -> float:
 
 FIGURE = Figure(
     name="real-behaviour",
-    title="Two pretrained models: heads on faster planes are more positional, and so they are in both null models",
+    title="Two pretrained models: heads on faster planes tend to be more positional, and so they do in both null models",
     shows=lambda: (
         "One point for each head. Across: the mean number of the plane, each plane weighted by its share of |q|·|k|, scaled so that "
         "0 is the fastest plane and 1 the slowest. Up: positional less symbolic score (τ = 1e-4). ρ is the rank correlation "

@@ -12,8 +12,8 @@ MOST = 2.3
 def draw():
     figure, placed = panels(
         2.9,
-        "$E_{SYM}/\\mathrm{Var}$\n(0: symbolic)",
-        "$E_{POS}/\\mathrm{Var}$   (0: positional)",
+        "E_SYM/Var(logits)\n(0: symbolic)",
+        "energy E_POS/Var(logits)   (0: positional)",
         sharex=True,
         sharey=True,
     )
@@ -21,13 +21,13 @@ def draw():
         positional, symbolic = found()[name][kind]["energies"]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
         panel.plot([0, MOST], [0, MOST], color=BLACK, linewidth=0.4, zorder=1)
-        panel.plot(positional, symbolic, ".", color=KINDS[kind][1], markersize=2.4, alpha=0.8, markeredgewidth=0,
+        panel.plot(positional, symbolic, ".", color=KINDS[kind][1], markersize=2.8, alpha=0.8, markeredgewidth=0,
                    clip_on=False)  # fmt: skip
         panel.text(
-            1.8, 1.87, "$E_{POS} = E_{SYM}$", fontsize=5, rotation=45, ha="center", va="bottom", rotation_mode="anchor"
+            1.8, 1.87, "E_POS = E_SYM", fontsize=5, rotation=45, ha="center", va="bottom", rotation_mode="anchor"
         )
         panel.set(xlim=(0, MOST), ylim=(0, MOST), aspect="equal", xticks=[0, 1, 2], yticks=[0, 1, 2])
-    legend(figure, excluded("excluded on each input: $E_{POS} + E_{SYM} < \\mathrm{Var}$"))
+    legend(figure, excluded("excluded on each input (Theorem 1): E_POS + E_SYM < Var"))
     return figure
 
 

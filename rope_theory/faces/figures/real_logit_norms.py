@@ -20,7 +20,7 @@ def draw():
         panel.set(title=NAMES[name], ylabel="layer", xlabel="plane, fastest first")
         bar = figure.colorbar(image, ax=panel, ticks=[-2, -1, 0, 1], extend="both", shrink=0.9)
         bar.ax.set_yticklabels(["0.01", "0.1", "1", "10"])
-        bar.set_label("$|q|·|k|/\\sqrt{d}$", fontsize=7)
+        bar.set_label("largest logit, $|q|·|k|/\\sqrt{d}$", fontsize=7)
     return figure
 
 

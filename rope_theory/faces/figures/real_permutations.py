@@ -36,7 +36,7 @@ def draw():
                 image = panel.imshow([[value**0.5 for value in line] for line in weights], cmap=COLOURS, aspect="auto",
                                      interpolation="nearest", vmin=0, vmax=1)  # fmt: skip
                 panel.set(yticks=[0, len(weights) - 1], xticks=[0, 40, 80])
-                panel.set_yticklabels(["as it is", f"order {len(weights) - 1}"], fontsize=6)
+                panel.set_yticklabels(["as it is", f"shuffle {len(weights) - 1}"], fontsize=6)
             row[1].set_yticklabels([])
             row[0].set_ylabel(f"{NAMES[name].split()[0]}\n{kind} head", fontsize=6.5)
     axes[0][0].set_title("weight by position", fontsize=7)

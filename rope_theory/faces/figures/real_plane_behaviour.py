@@ -12,9 +12,11 @@ def draw():
     figure, axes = canvas(2.2, 1, len(receipts()), squeeze=False, sharey=True)
     for panel, (name, receipt) in zip(axes[0], receipts().items(), strict=True):
         planes = receipt["planes"]
-        for side, colour in (("positional", BLUE), ("symbolic", VERMILION)):
+        for side, colour, mark in (("positional", BLUE, "o"), ("symbolic", VERMILION, "^")):
             for prefix, line, words in (("", "-", "as trained"), ("permuted_", ":", "planes permuted")):
-                panel.plot(planes[prefix + side], line, color=colour, linewidth=1.1, label=f"{side}, {words}")
+                values = planes[prefix + side]
+                panel.plot(values, line, color=colour, linewidth=1.1, marker=mark, markersize=3, markevery=len(values) // 8,
+                           label=f"{side}, {words}")  # fmt: skip
         panel.set(xlabel="plane, fastest first", ylim=(0, 1.03), yticks=[0, 0.5, 1], title=NAMES[name])
     axes[0][0].set_ylabel("score of a plane alone")
     figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=6.5)

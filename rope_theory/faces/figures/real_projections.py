@@ -10,7 +10,7 @@ COLOURS = "cividis"
 
 
 def draw():
-    figure, axes = canvas(3.7, len(found()), 2, squeeze=False)
+    figure, axes = canvas(3.55, len(found()), 2, squeeze=False)
     for row, (name, shown) in zip(axes, found().items(), strict=True):
         for panel, (kind, one) in zip(row, shown["examples"].items(), strict=True):
             sides = {side: list(zip(*one[side], strict=True)) for side in ("keys", "queries")}
@@ -22,14 +22,17 @@ def draw():
                                       edgecolors=BLACK if side == "queries" else "none", alpha=0.85, label=side)  # fmt: skip
             panel.plot(0, 0, "+", color=BLACK, markersize=5)
             panel.set(aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
-            panel.set_label(f"{NAMES[name]}: {kind}, L{one['layer']} H{one['head']}")  # the title of a panel alone
-            panel.set_title(f"{kind}, L{one['layer']} H{one['head']}", fontsize=7)
+            where = f"layer {one['layer']}, head {one['head']}"
+            panel.set_label(
+                f"{NAMES[name].rpartition(' ')[0]}: {kind}, plane {one['plane']}"
+            )  # the title of a panel alone
+            panel.set_title(f"{kind}, plane {one['plane']}\n({where})", fontsize=6.5)
         row[0].set_ylabel(f"{NAMES[name]}\nsecond coordinate")
     for panel in axes[-1]:
         panel.set_xlabel("first coordinate")
     bar = figure.colorbar(drawn, ax=axes, ticks=[0, len(order) - 1], shrink=0.6)
     bar.ax.set_yticklabels(["first", "last"])
-    bar.set_label("token", fontsize=7)
+    bar.set_label("position of the token", fontsize=7)
     handles, names = axes[0][0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=2)
     return figure

@@ -8,16 +8,16 @@ from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, e
 
 
 def draw():
-    figure, placed = panels(2.9, "symbolic score", "positional score", sharex=True, sharey=True)
+    figure, placed = panels(2.9, "symbolic score s_SYM", "positional score s_POS", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
-        panel.plot(shown["positional"], shown["symbolic"], ".", color=KINDS[kind][1], markersize=2.4, alpha=0.8,
+        panel.plot(shown["positional"], shown["symbolic"], ".", color=KINDS[kind][1], markersize=2.8, alpha=0.8,
                    markeredgewidth=0, clip_on=False)  # fmt: skip
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-    legend(figure, excluded("no head can be here: s_POS + s_SYM ≤ 1"))
+    legend(figure, excluded("no head can be here (proved): s_POS + s_SYM ≤ 1"))
     return figure
 
 

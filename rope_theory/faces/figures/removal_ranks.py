@@ -16,7 +16,11 @@ PANELS = (
     ("heads", "zero", "purity", False, "heads: loss with the head’s output at zero"),
     ("planes", "removed", "positional", True, "planes of one frequency: loss without the plane"),
 )
-COLOURS = {"variance": BLUE, "purity": VERMILION, "positional": GREEN}
+LOOKS: dict[str, dict[str, str]] = {
+    "variance": {"color": BLUE, "marker": "o"},
+    "purity": {"color": VERMILION, "marker": "s"},
+    "positional": {"color": GREEN, "marker": "^"},
+}
 
 
 def draw():
@@ -32,14 +36,16 @@ def draw():
                 panel.plot(
                     [at + shift] * len(values),
                     values,
-                    "o",
-                    color=COLOURS[by],
+                    linestyle="",
+                    **LOOKS[by],
                     markersize=2.2,
                     alpha=0.5,
                     markeredgewidth=0,
                 )
                 mean, width = sum(values) / len(values), 0.13
-                panel.plot([at + shift - width, at + shift + width], [mean, mean], color=COLOURS[by], linewidth=1.8)
+                panel.plot(
+                    [at + shift - width, at + shift + width], [mean, mean], color=LOOKS[by]["color"], linewidth=1.8
+                )
             high = shuffled(found, of, "variance", how, like)
             panel.plot([at - 0.36, at + 0.36], [high, high], ":", color=GREY, linewidth=1.1)
         panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith the loss (nats)", title=title)
@@ -47,12 +53,12 @@ def draw():
             range(len(STUDIES)), list(STUDIES.values()), fontsize=6.5, rotation=35, ha="right", rotation_mode="anchor"
         )
     marks = {
-        "with the variance of the logits": {"color": BLUE},
-        "with purity, |s_POS − s_SYM|": {"color": VERMILION},
-        "with the plane’s s_POS − s_SYM": {"color": GREEN},
-        "a dot: one trained model": {"color": GREY, "linestyle": "", "marker": "o", "markersize": 2.2},
+        "with the variance of the logits": LOOKS["variance"],
+        "with purity, |s_POS − s_SYM|": LOOKS["purity"],
+        "with the plane’s s_POS − s_SYM": LOOKS["positional"],
+        "a mark: one trained model": {"color": GREY, "linestyle": "", "marker": "o", "markersize": 2.2},
         "a bar: the mean over models": {"color": GREY, "linewidth": 1.8},
-        "97.5 % of random rankings": {"color": GREY, "linestyle": ":"},
+        "97.5 % of random rankings lie below": {"color": GREY, "linestyle": ":"},
     }
     lines = [Line2D([], [], label=words, **look) for words, look in marks.items()]
     figure.legend(handles=lines, loc="outside lower center", ncols=2, fontsize=6, handlelength=1.6, columnspacing=1)

@@ -7,7 +7,7 @@ import itertools
 from fractions import Fraction
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.showing.style import BLACK, ORANGE, PALE, SKY, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, ORANGE, PALE, canvas
 from rope_theory.faces.figures.figure import Figure, number
 from rope_theory.laws.shape import shape
 
@@ -17,7 +17,7 @@ LOOKED_AT = tuple(Fraction(round(80000 * (39.26 ** (k / 160))), 10**6) for k in 
 #: Where two neighbours differ, the border is narrowed down to this share of the angle.
 FINE = Fraction(1, 10**4)
 KINDS = {
-    "U": (SKY, "U"),
+    "U": (BLUE, "U"),
     "inverted-U": (ORANGE, "inverted U"),
     "three": ("#f2f2f2", "3 extrema"),
     "more": (PALE, "5 or more extrema"),
@@ -97,7 +97,7 @@ def draw():
             ylim=(number(LOOKED_AT[0]), number(FULL_TURN / 2)),
             xlim=(LENGTHS[0] - 0.5, LENGTHS[-1] + 0.5),
             xlabel="length n",
-            ylabel="θ",
+            ylabel="angle θ (radians)",
             title=TITLES[head],
         )
         panel.set_yticks(
@@ -105,7 +105,7 @@ def draw():
             ["0.1", "0.2", "0.5", "1", "π/2", "π"],
         )
         panel.minorticks_off()
-    axes[0].text(8, 0.2, "U", ha="center", fontsize=9)
+    axes[0].text(8, 0.2, "U", ha="center", fontsize=9, color="white")
     axes[1].text(8, 0.2, "inverted U", ha="center", fontsize=9)
     patches = [Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()]
     lines = [line for panel in axes for line in panel.get_legend_handles_labels()[0]]

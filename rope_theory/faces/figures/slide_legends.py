@@ -53,6 +53,7 @@ def legends_right(picture: Any, axes: Any) -> None:
         drawn = axes.legend(handles, texts, title=title, loc=place[0], bbox_to_anchor=(1.02, place[1]), borderaxespad=0,
                             alignment="left", handlelength=1.6)  # fmt: skip
         axes.add_artist(drawn).set_clip_on(False)  # else it takes no room
+        axes.legend_ = None  # else it is drawn twice
     axes.set(anchor="W", ylabel=axes.get_ylabel().replace("   ", "\n"))
 
 

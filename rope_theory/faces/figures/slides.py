@@ -157,7 +157,7 @@ def _alone(picture: Any, number: int) -> None:
         kept = every[0]
     picture.set_size_inches(WIDTH, HEIGHT)
     _readable(picture)
-    if len(every) == 1 or _room_beside(picture, kept) or _covering(picture, kept):
+    if len(every) == 1 or _room_beside(picture, kept) or _covering(picture, kept) or _squeezed(picture, kept):
         legends_right(picture, kept)
         _readable(picture)
 
@@ -178,6 +178,12 @@ def _covering(picture: Any, axes: Any) -> bool:
     """Whether a legend inside the panel lies over what is drawn there."""
     picture.draw_without_rendering()
     return any(covers(legend, axes) for legend in legends(axes))
+
+
+def _squeezed(picture: Any, axes: Any) -> bool:
+    """Whether legends below a panel leave it little more than half of the height, and there is room beside it."""
+    place = axes.get_position()
+    return bool(legends(axes) or picture.legends) and axes.axison and place.height < 0.58 and place.x0 < 0.2
 
 
 def _bars_shown(picture: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from rope_theory.machines.training.compare import learnt_at, pure_layers
 from rope_theory.machines.training.receipts import Receipt
 
 COLOURS = "cividis"
+MARKS = "osD^vP"
 
 
 def path(run: Receipt, layer: int) -> list[tuple[float, float]]:
@@ -30,16 +31,16 @@ def draw():
             points = path(run, layer)
             panel.plot(*zip(*points, strict=True), color=colour, linewidth=0.8, zorder=2, clip_on=False)
             panel.plot(*points[0], "o", color="white", markeredgecolor=colour, markersize=3, zorder=3, clip_on=False)
-            panel.plot(*points[-1], "s", color=colour, markeredgecolor=BLACK, markeredgewidth=0.5, markersize=5, zorder=4,
+            panel.plot(*points[-1], MARKS[(layer - 1) % len(MARKS)], color=colour, markeredgecolor=BLACK, markeredgewidth=0.5, markersize=5, zorder=4,
                        clip_on=False, label=f"layer {layer}")  # fmt: skip
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-        panel.set(xlabel="s_POS", title=f"{task} task")
-    axes[0].set_ylabel("s_SYM")
+        panel.set(xlabel="positional score s_POS", title=f"{task} task")
+    axes[0].set_ylabel("symbolic score s_SYM")
     handles, _ = axes[0].get_legend_handles_labels()
     start = Line2D([], [], linestyle="", marker="o", color="white", markeredgecolor=BLACK, markersize=3, label="start")
-    figure.legend(handles=[*handles, start], loc="outside lower center", ncols=4, title="square: the head’s end, by layer",
+    figure.legend(handles=[*handles, start], loc="outside lower center", ncols=4, title="filled: the head’s end, by layer",
                   title_fontsize=7, columnspacing=1, handletextpad=0.1)  # fmt: skip
     return figure
 
@@ -55,7 +56,7 @@ def shows() -> str:
         )
     return (
         "One head in each of six layers. Each path is the head's mean positional and symbolic score at the last query, from the first weights "
-        "(circles) to step 3000 (squares), a point every 50 steps. Heads start near (1, 1), where attention is uniform, and part. "
+        "(small circles, white) to step 3000 (filled marks), a point every 50 steps. Heads start near (1, 1), where attention is uniform, and part. "
         f"No head enters the grey triangle. {'. '.join(parts)}."
     )
 
@@ -65,7 +66,7 @@ FIGURE = Figure(
     title="Trajectories on the positional–symbolic plane while small models learn",
     shows=shows,
     see=lambda: tuple(
-        f"{task.capitalize()} task: each of six heads on its way from the start (circle) to step 3000 (square). At the end "
+        f"{task.capitalize()} task: each of six heads on its way from the start (white circle) to step 3000 (filled mark). At the end "
         f"{len(pure_layers(run)[0])} are purely positional and {len(pure_layers(run)[1])} purely symbolic (γ = 0.1); none entered the triangle."
         for task, run in zip(TASKS, runs(), strict=True)
     ),

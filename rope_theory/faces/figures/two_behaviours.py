@@ -12,8 +12,8 @@ from rope_theory.faces.figures.figure import Figure, number
 POSITIONAL = ("A", "B", "C", "D", 3)
 SYMBOLIC = parse_binding("A1 B2 C2 D1 B")
 CASES: tuple[tuple[str, PhaseHead, tuple], ...] = (
-    ("H_POS, “3 back”", h_pos(Angle.parse("2pi/5")), POSITIONAL),
-    ("H_SYM at θ = 0, “B”", h_sym(LetterCircle(tuple("ABCD"), spare=True), Angle()), SYMBOLIC),
+    ("H_POS, “3 back”:\nlogits at θ = 2π/5", h_pos(Angle.parse("2pi/5")), POSITIONAL),
+    ("H_SYM, “B”:\nlogits at θ = 0", h_sym(LetterCircle(tuple("ABCD"), spare=True), Angle()), SYMBOLIC),
 )
 
 

@@ -66,7 +66,8 @@ def draw():
             (bottom, h_sym_angle(share), h_sym_weights, "H_SYM", "(n–3)θ"),
         ):
             values = weights(angle)
-            label = f"{variable} = {'' if share == 1 else f'{float(share):g}·'}2π: {shape(N, angle, name)}"
+            called = str(shape(N, angle, name)).replace("-U", "\N{NO-BREAK SPACE}U")
+            label = f"{variable} = {'' if share == 1 else f'{float(share):g}·'}2π: {called}"
             if panel is bottom and share == JUST_ABOVE:
                 label += ", w(1) > w(2)"
             panel.plot(
@@ -81,7 +82,11 @@ def draw():
                 zorder=4 if share == 1 else 3,
             )
     top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="position asked for, p", ylabel="w_max(p)")
-    bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="position of the match, j", ylabel="w(j)")
+    bottom.set(
+        title=f"H_SYM, phase nθ/2: weight of the match, n = {N}, β = {BETA}",
+        xlabel="position of the match, j",
+        ylabel="w(j)",
+    )
     top.set(ylim=(0, 0.48), yticks=[0, 0.1, 0.2, 0.3, 0.4])
     bottom.set(ylim=(-0.02, 0.85), yticks=[0, 0.2, 0.4, 0.6, 0.8])
     for panel in (top, bottom):

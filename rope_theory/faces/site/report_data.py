@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from rope_theory.faces.site.html import Html, el, escape, join
 from rope_theory.faces.site.notation import linked, pieces
 from rope_theory.faces.site.page_shell import badge, wording_badge
 
+_DRAWN = re.compile(r"figures/([\w-]+)\.svg")
 _pieces = functools.cache(pieces)
 """Each text is set once: several pages show it, and every report that is built."""
 
@@ -76,7 +78,16 @@ class Content:
 
     def math(self, text: str, folder: str = "") -> Html:
         """The text set, claim ids linked from a page in the folder of the claims."""
-        return linked(_pieces(text), self.pages, folder)
+        return self._with_pictures(linked(_pieces(text), self.pages, folder), folder)
+
+    def _with_pictures(self, made: Html, folder: str) -> Html:
+        """Paths of the report's figures as links, from a page in the folder of the claims."""
+        if not _DRAWN.search(made):
+            return made
+        drawn, up = {figure.name for figure in self.figures}, folder.removesuffix("claims/") if folder else "../"
+        return Html(
+            _DRAWN.sub(lambda found: el("a", found[0], href=up + found[0]) if found[1] in drawn else found[0], made)
+        )
 
     def plain_math(self, text: str) -> Html:
         """The text set, without links."""

@@ -57,12 +57,13 @@ def _accuracy(panel, one: Receipt) -> None:
 
 def _pure(panel, one: Receipt) -> None:
     steps = [row["step"] for row in one.curves]
-    for kind, score, colour in (("positional", "$s_{POS}$", BLUE), ("symbolic", "$s_{SYM}$", VERMILION)):
+    for kind, score, colour, mark in (("positional", "s_POS", BLUE, "o"), ("symbolic", "s_SYM", VERMILION, "^")):
         for gamma, line in (("0.1", "-"), ("0.05", ":")):
             values = [row[f"{kind}_{gamma}"] for row in one.curves]
             panel.plot(
-                steps, values, color=colour, linestyle=line, linewidth=1, label=f"only {score} ≥ {1 - float(gamma):g}"
-            )
+                steps, values, color=colour, linestyle=line, linewidth=1, label=f"only {score} ≥ {1 - float(gamma):g}",
+                marker=mark, markersize=2.5, markevery=max(len(steps) // 8, 1),
+            )  # fmt: skip
     count = one.recipe.layers * one.recipe.heads
     panel.set(ylim=(-0.3, count + 0.3), yticks=range(0, count + 1, 2), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
@@ -94,12 +95,14 @@ def save(folder: Path) -> Path:
     Raises:
         InvalidInput: no receipt there, or no matplotlib.
     """
-    from rope_theory.core.showing.style import require_matplotlib
+    from rope_theory.core.showing.style import require_matplotlib, set_labels
 
     require_matplotlib()
     path = inside(folder, PICTURE)
     drawn = io.BytesIO()
     with settings():
-        draw([read(folder)]).savefig(drawn, format="png", metadata={"Software": None})
+        picture = draw([read(folder)])
+        set_labels(picture)
+        picture.savefig(drawn, format="png", metadata={"Software": None})
     write_bytes(path, drawn.getvalue())
     return path
