@@ -88,6 +88,10 @@ assert sequence[-1] == "C"
 # When $p$ moves by one, the whole row of logits shifts by one: one term leaves the sum, another enters. So the step
 # from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β.
 
+# %% [markdown] tags=["reader"]
+# Which terms: $p-j$ runs over $p-n..p-1$, then over $p+1-n..p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
+# their difference is $\cos(p\theta)-\cos((n-p)\theta) = 2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
+
 
 # %%
 def w_max(n, theta, beta=1.0):

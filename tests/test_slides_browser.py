@@ -88,21 +88,26 @@ KEYS = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="dec
 const frame = document.getElementById("frame"), at = [];
 frame.onload = () => {
   const w = frame.contentWindow;
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "x"]) {
+  const now = () => {
+    const slides = [...w.document.querySelectorAll("header, section")];
+    return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().top) < 2);
+  };
+  const shown = () => w.document.querySelectorAll(".note").length && w.document.querySelector(".note").offsetHeight > 0;
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "x", "n", "ArrowRight", "n"]) {
     w.dispatchEvent(new w.KeyboardEvent("keydown", {key}));
-    at.push(Math.round(w.scrollY / 720));
+    at.push(shown() ? -now() : now());
   }
   document.getElementById("out").textContent = JSON.stringify(at);
 };
 </script>"""
 
 
-def test_arrows_go_from_slide_to_slide(decks, chromium, tmp_path):
+def test_arrows_go_from_slide_to_slide_and_n_shows_the_notes_where_one_is(decks, chromium, tmp_path):
     (tmp_path / "deck.html").write_text(decks["lecture"], encoding="utf-8")
     page = tmp_path / "keys.html"
     page.write_text(KEYS, encoding="utf-8")
     out = chromium("--allow-file-access-from-files", "--dump-dom", "--virtual-time-budget=9000", page.as_uri())
-    assert json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1]) == [1, 2, 3, 2, 2]
+    assert json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1]) == [1, 2, 3, 2, 2, -2, -3, 3]
 
 
 def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_path):
