@@ -796,7 +796,7 @@ def test_the_exercise_by_hand_of_lesson_7_is_done_with_the_numbers_that_it_gives
         numerators.append(each * numerators[-1] + numerators[-2])
     asked = int(re.search(r"at which distance \$1 \\le t \\le (\d+)\$", text)[1])
     assert max(number for number in numerators if number <= asked) == 710 and numerators[-1] > asked
-    assert "solution_1 == 710" in text and str(numerators[:-2])[1:-1] in text
+    assert "solution_1 == 710 == single_gap(" in text and str(numerators[:-2])[1:-1] in text
 
 
 def test_no_printed_page_breaks_a_code_block_or_a_table_that_fits_it():
