@@ -78,6 +78,9 @@ for hop in range(4):
     print(hop + 1, *sequence)
 assert sequence[-1] == "C"
 
+# %% [markdown] tags=["reader"]
+# Row 1: the 1 at position 4 finds A, the 4 at position 5 finds C; the other integers find integers and wait.
+
 # %% [markdown]
 # ## The U
 #

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from rope_theory.faces.course import Cell, find_lessons, parted, prepared, run_here
-from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
+from rope_theory.faces.site.lecture import of_a_lecture
+from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 #: What is wrong with the slides of a document, as they are laid out in a frame of the given size.
@@ -156,3 +157,13 @@ def test_the_exercises_of_a_lesson_print_one_page_and_their_words_the_back(chrom
             page.write_text(text, encoding="utf-8")
             chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
             assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages, lesson.name
+
+
+def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(decks, chromium, tmp_path):
+    noted = decks["lecture"].replace("<html ", '<html class="notes" ')
+    sheet = lecture_handout(of_a_lecture(prepared(find_lessons(), run=False, write=False)))
+    for document, pages in ((sheet, 4), (noted, decks["lecture"].count("<section") + 1)):
+        page, file = tmp_path / "print.html", tmp_path / "print.pdf"
+        page.write_text(document, encoding="utf-8")
+        chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
+        assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages
