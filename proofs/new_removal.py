@@ -225,10 +225,10 @@ frozen.false("with answers that are shuffled in training", FRESH, shuffle=True)
     "four layers of one head the earlier a head, the more nats are lost without it; the first costs at least 0.2 of "
     "accuracy, the last at most 0.05. In every model, whether a removed head is at zero or at its mean.",
     U26_MUST + " Whether a model could be trained that lacks the heads which can be spared is not asked.",
-    "Purely symbolic: s_SYM is at least 1 - γ and s_POS below it. With s_POS at most γ asked in place of that, one model of four "
-    "layers has three of four (its last head: 0.94 and 0.14).",
     "In the four layers purity goes with what a head is worth (rank correlation 0.70 on the mean over the seeds looked at "
     "first), and both with depth: with one head a layer the two are not told apart.",
+    "Purely symbolic: s_SYM is at least 1 - γ and s_POS below it. With s_POS at most γ asked in place of that, one model of four "
+    "layers has three of four (its last head: 0.94 and 0.14).",
     small=deeper,
     setting=DEEPER,
     when=(SEEN,),
