@@ -219,7 +219,7 @@ def _kernel(data: Row) -> str:
 
 
 def _row(data: Row, content: Content, kernel: bool) -> Html:
-    claim_id = data["id"]
+    claim_id, related = data["id"], relation_of(data)
     return el(
         "tr",
         el(
@@ -231,11 +231,11 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             scope="row",
         ),
         el("td", badge(data["verdict"]), class_="short"),
-        el("td", wording_badge(data["wording"]), class_="short"),
+        el("td", wording_badge(data["wording"]), *([el("br"), el("small", related.value)] if related else []), class_="short"),
         el("td", _kernel(data), class_="short kernel") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
         data_wording=WORDINGS[data["wording"]] + " paper" * (Wording[data["wording"]] in PRINTED),
-        data_relation=found.value if (found := relation_of(data)) else "",
+        data_relation=related.value if related else "",
         data_paper=claim_id.partition(".")[0],
     )
