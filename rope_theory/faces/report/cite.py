@@ -37,7 +37,9 @@ def bibtex(data: Mapping[str, Any]) -> str:
         "title": f"{{{data['id']}: {said} {data['verdict']}}}",  # braces: styles would write ids and verdicts small
         "year": str(YEAR),
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
-        "note": "; ".join([latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"), *map(_escaped, _formal(data))]),
+        "note": "; ".join(
+            [latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"), *map(_escaped, _formal(data))]
+        ),
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
     return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])

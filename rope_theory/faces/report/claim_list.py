@@ -11,7 +11,8 @@ from rope_theory.evidence.papers import names, paper, papers
 from rope_theory.evidence.topics import topic, topics
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
-from rope_theory.faces.report.tally import of_paper, parts, wholes
+from rope_theory.faces.report.tally import of_paper, wholes
+from rope_theory.faces.report.tally import parts as parts_of
 
 #: Heading of the claims that no file of proofs/formal proves or refutes.
 WITHOUT = "## Without a formal proof"
@@ -121,7 +122,7 @@ def _by_section(rows: Sequence[Row]) -> Iterator[str]:
 def _parts(rows: Sequence[Row]) -> Iterator[str]:
     """Paragraphs: where claims that fail are more than the statements that ERRATA.md counts, and why."""
     for one in papers():
-        told = [(entry, parts(entry, rows)) for entry in wholes(rows) if of_paper(entry, one.name)]
+        told = [(entry, parts_of(entry, rows)) for entry in wholes(rows) if of_paper(entry, one.name)]
         if number := sum(len(some) for _, some in told):
             which = "; ".join(
                 f"{' and '.join(_linked(part['id']) for part in some)} {'is a part' if len(some) == 1 else 'are parts'} of {_linked(entry['id'])}"

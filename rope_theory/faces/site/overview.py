@@ -231,7 +231,12 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             scope="row",
         ),
         el("td", badge(data["verdict"]), class_="short"),
-        el("td", wording_badge(data["wording"]), *([el("br"), el("small", related.value)] if related else []), class_="short"),
+        el(
+            "td",
+            wording_badge(data["wording"]),
+            *([el("br"), el("small", related.value)] if related else []),
+            class_="short",
+        ),
         el("td", _kernel(data), class_="short kernel") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
