@@ -10,7 +10,7 @@ import sympy
 import z3
 
 from rope_theory.core.truth import every
-from rope_theory.evidence.claims import Ledger, Library, Theorem, Tier, Verdict, domain, ours, theorem
+from rope_theory.evidence.claims import Among, Ledger, Library, Theorem, Tier, Verdict, domain, ours, theorem
 
 n = z3.Int("n")
 WHOLE = domain(n >= 1, of=lambda n: {_N: n})
@@ -147,6 +147,19 @@ def test_rows_of_a_claim_that_lists_none():
     forged = false_claim(Tier.EXHAUSTIVE)
     forged.proof(lambda proof, bound=1000: proof.rows() or proof.qed("every n"))
     assert_refused(forged, "no hypothesis of the claim lists its instances")
+
+
+def test_rows_of_a_claim_that_lists_some_in_one_profile_and_more_in_the_other():
+    """Two claims were EXHAUSTIVE so: the default profile decided four of six instances, six of fourteen."""
+    some = Among.of("n is listed", lambda thorough: [{"n": n} for n in range(1, 2000 if thorough else 50)])
+
+    @theorem("forged.listed", ours(), "Every listed n is below 1000.", some, verdict=Tier.EXHAUSTIVE, example={"n": 1})
+    def forged(n, bound=1000):
+        return n < bound
+
+    forged.false("every listed n is below 1", {"n": 1}, bound=1)
+    forged.proof(lambda proof, bound=1000: proof.rows() or proof.qed("the listed n"))
+    assert_refused(forged, "is not all that the hypothesis admits")
 
 
 def test_true_steps_that_have_nothing_to_do_with_it():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core.files import CHECKOUT
 from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.claims.claim import SUPPORT, FalseNeighbour, NonWitness
 from rope_theory.evidence.engines.strategies import built
 from rope_theory.evidence.kept import sources
 from rope_theory.evidence.theory import LIBRARY
@@ -73,3 +73,19 @@ def test_pinned_instance_answers_as_it_should(claim_id, why):
     for asked, answer in ((edge.assumed, theorem.assumed_at), (edge.holds, theorem.at)):
         if asked is not None:
             assert answer(edge.at) is (Truth.TRUE if asked else Truth.FALSE), f"{claim_id}: {why}: {edge.at}"
+
+
+#: Refuted by the kernel; of its statement no instance is true, within the hypotheses or beyond.
+NEVER_TRUE = {"liu2026.aliasing"}
+
+
+@pytest.mark.parametrize("claim_id", THEOREMS)
+def test_a_statement_that_always_answers_the_same_would_be_noticed(claim_id):
+    """Two refuted claims had controls that only left the hypotheses: they stayed sound with a statement that is always false."""
+    theorem = THEOREMS[claim_id]
+    claim = theorem.claim
+    if claim.verdict in SUPPORT:
+        assert any(isinstance(each, FalseNeighbour) and each.holds is None for each in claim.controls)
+    else:
+        true = [each for each in claim.controls if isinstance(each, NonWitness) and not each.outside]
+        assert claim_id in NEVER_TRUE or true or any(edge.holds for edge in theorem.edges)

@@ -14,7 +14,7 @@
 # Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
 # its text.
 #
-# ## Attention in one minute
+# ## Attention in brief
 #
 # A **head** at position $i$ makes a **query** $q$ of the token there, and of each token at a position $j \le i$ a **key**
 # $k_j$ and a **value** $v_j$. It compares, weighs, and adds up:
@@ -86,6 +86,10 @@ for j, (x, y) in enumerate(keys, 1):
 axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="key at 1..9, θ = 2π/9")
 axes.set_axis_off()
 
+# %% [markdown] tags=["reader"]
+# Where would the key of position 10 stand? On that of position 1: one plane with θ = 2π/9 says the same of distances that are 9
+# apart.
+
 # %% [markdown]
 # ## Only the distance counts
 #
@@ -102,6 +106,10 @@ i, j, angle = sympy.symbols("i j theta")
 turned_key, turned_query = (rotate(position * angle, (0, 1)) for position in (j, i))
 logit = sum(a * b for a, b in zip(turned_key, turned_query, strict=True))
 assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
+
+# %% [markdown] tags=["reader"]
+# Why: $(R_jk)^\top(R_iq) = k^\top R_j^\top R_iq$. To transpose a rotation is to turn back, $R_j^\top = R_{-j}$, and angles add up:
+# $R_{-j}R_i = R_{i-j}$.
 
 # %% [markdown]
 # ## Many planes

@@ -54,6 +54,10 @@ for panel, matrix, tokens, title in (
     panel.set_yticks(range(1, len(numbers) + 1), [str(token) for token in tokens[:-1]])  # the last one asks
 figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 
+# %% [markdown] tags=["reader"]
+# On the left the head asks for "three back" at position 7: the column of position 4 is the brightest, whatever stands there. On
+# the right the row of B2 is the brightest, wherever it stands.
+
 # %% [markdown]
 # ## The definitions
 #
@@ -97,9 +101,8 @@ change = is_symbolic(retrieval.head, pairs).deviation
 print(f"position 1 and another: one content's logits differ by up to {change:.3f}")
 
 # %% [markdown] tags=["reader"]
-# Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the
-# change shrinks with θ, but it is not zero. With θ = 0 it is true, and θ = 0 (up to whole turns) is the only way to
-# make it true on every input (`u26.rem31b.exactly`).
+# With θ = 0 the remark is true, and θ = 0 (up to whole turns) is the only way to make it true on every input
+# (`u26.rem31b.exactly`).
 
 # %% [markdown]
 # ## Exercises

@@ -39,6 +39,10 @@ energies = f"positional {terms.positional} + symbolic {terms.symbolic}"
 print(f"{energies} >= variance {terms.variance}")
 assert terms.variance <= terms.positional + terms.symbolic
 
+# %% [markdown] tags=["reader"]
+# By hand, for the rows (1, 4) and (0, 3): λ = (1, 3), $e_{pos} = (0+1+1+0)/4$, $e_{sym} = (0+9+9+0)/4$, and the variance is 1. So 5
+# stands against 1: much is missing.
+
 # %% [markdown]
 # ## The missing term
 #
@@ -56,6 +60,10 @@ entry, own_a, own_b = sympy.symbols("M_ab lambda_a lambda_b")
 left = (entry - own_b) ** 2 + (entry - own_a) ** 2
 right = (own_a - own_b) ** 2 / 2 + 2 * (entry - (own_a + own_b) / 2) ** 2
 assert sympy.expand(left - right) == 0
+
+# %% [markdown] tags=["reader"]
+# In the example: the mean of the two diagonal entries is 2, off the diagonal stand 4 and 0, so the interaction is
+# $\tfrac24(2^2+2^2) = 4$, and 5 = 1 + 4.
 
 # %% [markdown] tags=["reader"]
 # ## The attack

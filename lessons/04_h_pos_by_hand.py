@@ -78,6 +78,9 @@ for hop in range(4):
     print(hop + 1, *sequence)
 assert sequence[-1] == "C"
 
+# %% [markdown] tags=["reader"]
+# Row 1: the 1 at position 4 finds A, the 4 at position 5 finds C; the other integers find integers and wait.
+
 # %% [markdown]
 # ## The U
 #
@@ -87,6 +90,10 @@ assert sequence[-1] == "C"
 #
 # When $p$ moves by one, the whole row of logits shifts by one: one term leaves the sum, another enters. So the step
 # from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β.
+
+# %% [markdown] tags=["reader"]
+# Which terms: $p-j$ runs over $p-n..p-1$, then over $p+1-n..p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
+# their difference is $\cos(p\theta)-\cos((n-p)\theta) = 2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
 
 
 # %%

@@ -5,7 +5,7 @@
 # how many frequencies escape it. Predict where a number format gives up.
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of a lecture's 90.
-# Exercises 1 and 2 are for a computer.
+# Exercise 2 is for a computer.
 #
 # **Running example.** The frequency of one radian per position, the first of a RoPE model whose angles are not scaled.
 
@@ -37,6 +37,8 @@ print("worst distance up to 10^18:", found.minimiser)
 # with equality for θ = 2π/(T+1) (claim `new.index-gap-sharp`).
 
 # %% [markdown] tags=["reader"]
+# The two points are those of distances $s < t$; then $t - s \le T$ is a distance, too, and its angle is within $2\pi/(T+1)$ of a whole turn.
+#
 # Rivals stand on both sides of the target, so no phase helps (that of H_POS only moves the target). With rivals on one side alone a
 # phase does: about 3.64/T (`new.index-gap-multifrequency.one-sided`).
 
@@ -61,6 +63,9 @@ for length, mix, single in zip(lengths, mixes, singles, strict=True):
     assert lower == upper  # certified from both sides
     alone = float(single.gap_lower)
     print(f"n = {length:4d}: best mix {lower}, best angle {alone:.6f}")
+
+# %% [markdown] tags=["reader"]
+# At n = 257 the mix keeps more than a thousand times the gap of the best angle, whose numbers are $1-\cos(2\pi/n)$.
 
 # %%
 # Figure: gap by length, both axes logarithmic: the best single angle falls like 1/n², the best mix is nearly level.
@@ -90,14 +95,18 @@ from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 for name in ("bfloat16", "float16", "float32"):
     print(f"{name}: below 1 up to n =", rounded_logit_cliff(FORMATS[name]))
 
+# %% [markdown] tags=["reader"]
+# By hand for bfloat16: $1-\cos(2\pi/n) \approx 2\pi^2/n^2$ is $2^{-9}$ at $n = 32\pi \approx 100.5$. So n = 100 is the last below 1.
+
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$; that of planes with weights $w_k$
-# is the least $\sum_k w_k(1-\cos(tg_k))$.
+# **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$. For 1: the convergents of
+# $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 2 and 4: the gap of
+# planes with weights $w_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
 #
-# **Exercise 1.** *At a computer.* For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
-# gap $1-\cos t$?
+# **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
+# gap $1-\cos t$? By hand: the continued fraction of 2π begins $[6; 3, 1, 1, 7, 2, 146, \dots]$.
 
 
 # %%
@@ -164,14 +173,17 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $t = 710$: the next convergents of 2π are 710/113 and 103993/16551, and before the numerator 103993 no distance comes
-# nearer to a whole turn than 710, which is $6\cdot10^{-5}$ from 113 turns. A multiple of it is farther from one, so a lesser rival.
+# **1.** $t = 710$: the numerators are 6, 19, 25, 44, 333, $2\cdot333+44 = 710$ and $146\cdot710+333 = 103993$. Before 103993 no
+# distance comes nearer to a whole turn than 710, which is $6\cdot10^{-5}$ from 113 turns. A multiple of it is farther from one, so a
+# lesser rival.
 
 # %%
-found = single_gap(read_frequency("1"), 100000)
-solution_1 = found.minimiser
+numerators = [6, 19]
+for a in (1, 1, 7, 2):
+    numerators.append(a * numerators[-1] + numerators[-2])
+solution_1 = numerators[-1]
 mistake_1 = 99400  # 140 · 710
-assert solution_1 == 710
+assert solution_1 == 710 == single_gap(read_frequency("1"), 100000).minimiser
 assert check_1(solution_1)
 
 # %% [markdown]

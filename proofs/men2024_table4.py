@@ -62,6 +62,9 @@ def counted(method, k, negative, sign=">= 0"):
 
 counted.outside("Method 2 at 10k", {"method": 2, "k": 10, "negative": 0}, LISTED)
 counted.outside("Method 2 at 20k", {"method": 2, "k": 20, "negative": 5}, LISTED)
+counted.edge(
+    "with < 0, as the text beside the table has it, the count is right", {**ROWS[2], "sign": "< 0"}, holds=True
+)
 
 
 @counted.by_hand

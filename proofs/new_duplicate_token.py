@@ -161,6 +161,8 @@ def gap_proof(proof):
     readings=(
         "A question about the construction, raised by its task, which has no longest input. new.duplicate-token says what "
         "holds: every length up to n0.",
+        "Refuted is one choice of θ and n0. No other does it either: of n0 + 1 tokens of one letter the second has the logit 1, and the "
+        "first cos θ, which is no more.",
     ),
 )
 def every_length(tokens, theta, letters, longest):

@@ -759,16 +759,17 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
     "With every step rounded, the error bounds vouch for, and a certain failure is at: T_Index at 2π/n in float32 n = "
     "1847 and 13483008 (2109 and 11341 if cos and sin are computed in float64), in float64 42804681 and 2^53 + 1; at "
     "θ = 1 in float32 710 and 16777217, in float64 10838702 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
-    "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix (base 5e5, d = 128) in "
+    "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix for n = 131072 (base 5e5, d = 128) in "
     "bfloat16 79 and 257, in float16 1171 and 2049.",
     row_of(WIDE, told=lambda name: "the bounds vouch up to {}, a certain failure at {}".format(*WIDE[name][2:])),
     example=UNIFORM,
     verdict=Tier.CERTIFIED,
     readings=(
         "Between the two ends of a row nothing is decided: cos and sin may be off by 4 units in the last place, and "
-        "enclosures of the logits overlap there. In float64, and at θ = 1 in float32, the only certain failure that "
-        "is shown is that neighbouring positions, or their phases, become one number (new.precision-cliff.positions).",
+        "enclosures of the logits overlap there. In float64 and in all-float32 rows the only certain failure that "
+        "is shown is that neighbouring positions (new.precision-cliff.positions), or their phases, become one number.",
         "Up to N: at every length n <= N, as the gap falls and the bound grows with n.",
+        "H_MIX's amplitude is 3 at every length. The best mix is the one for n = 131072 at every length, too: mixes for other lengths have other ends.",
         "T_Retrieval in bfloat16, float32 and float64: new.precision-cliff.retrieval; no failure against other left "
         "letters is shown. For letter-integer queries that share a left letter it already fails in bfloat16 at n = 2 "
         "(new.precision-cliff.retrieval-shared-letter); for float32 and float64 no length is decided.",

@@ -183,6 +183,7 @@ def adjacent_proof(proof):
     )
 
 
+FASTEST = Angle.parse("1")
 BEYOND = Hypothesis("m >= 262144", lambda m, **_: m >= 262144)
 
 
@@ -195,14 +196,14 @@ BEYOND = Hypothesis("m >= 262144", lambda m, **_: m >= 262144)
     verdict=Tier.REFUTED,
     readings="Phases computed exactly; only the table is in float16.",
 )
-def collapse(m):
-    return stored("float16", Angle.parse("1"), m) == stored("float16", Angle.parse("1"), m + 1)
+def collapse(m, theta=FASTEST):
+    return stored("float16", theta, m) == stored("float16", theta, m + 1)
 
 
 @collapse.by_hand
 def neighbours_apart(m):
-    held = [stored("float16", Angle.parse("1"), m + step) for step in (0, 1)]
-    exact = [((m + step) * Angle.parse("1")) for step in (0, 1)]
+    held = [stored("float16", FASTEST, m + step) for step in (0, 1)]
+    exact = [((m + step) * FASTEST) for step in (0, 1)]
     return [
         *(
             f"cos and sin of {m + step} radians: {listed([angle.cos(), angle.sin()])}; rounded to float16: {listed(pair)}"
@@ -214,6 +215,7 @@ def neighbours_apart(m):
 
 collapse.outside("at the start", {"m": 0}, BEYOND)
 collapse.outside("before that length", {"m": 262143}, BEYOND)
+collapse.true_at("in a slow plane adjacent positions do meet", {"m": 262145, "theta": SLOW["theta"]})
 
 
 @collapse.proof

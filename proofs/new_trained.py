@@ -144,7 +144,7 @@ induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(runs.FAST,) 
     "Partial Induction over 4 symbols at n = 13, trained with the single frequency 0.1, is ahead of the frequencies 0 and "
     "0.3 alone by at least 0.1 in accuracy.",
     "new.single-angle-induction has one plane without a phase solve the task exactly for (2n-3)θ < ω, here θ < 0.068, with a gap that "
-    "vanishes like θ². Four planes at one angle can do more than one plane; 0.03 and 0.1 are both learnt.",
+    "vanishes like θ². Four planes at one angle can do more than one plane.",
     "A first version asked for an accuracy of at least 0.85 at 0.03, mean over the seeds 100-102, and failed with 0.83: "
     "one seed in six stays at a poor optimum. This version compares with the angles that fail, at 0.1.",
     FOUR_PLANES,

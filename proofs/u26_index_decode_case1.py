@@ -56,6 +56,7 @@ printed.outside("a letter that is no token", {**AB1, "token": "C"}, LETTER)
 printed.outside("an integer", {**AB1, "token": 1}, LETTER)
 printed.outside("another bias than 1", {**AB1, "bias": 2}, BIASED)
 printed.edge("one letter alone", {**AB1, "vocabulary": ("A",)}, assumed=True, holds=False)
+printed.edge("without the bias coordinate's 1 it is true", {**AB1, "bias": 0}, assumed=False, holds=True)
 printed.proof(lambda proof: proof.refute(AB1))
 
 

@@ -44,7 +44,7 @@ PRINTED = {"tokens": FIGURE}
     VALID_NUMBER,
     example=PRINTED,
     verdict=Tier.REFUTED,
-    readings="The next sentence but one (p. 15) says what is meant: the first element is the last integer of the input, k_1 = n2. "
+    readings="The third sentence after the list (p. 15) says what is meant: the first element is the last integer of the input, k_1 = n2. "
     "With it the chain is unique (u26.number-solution.corrected).",
 )
 def one_end(tokens, start_anywhere=True):

@@ -189,6 +189,8 @@ minimum_any.false("the smallest gap under Lemma F.1's convention stays away from
 minimum_any.false("it does if only inputs with a rival letter count", {"count": 2, "n": 3}, letters=2)
 minimum_any.outside("one token has no other", {"count": 2, "n": 1}, LONGER, says_nothing=True)
 minimum_any.outside("with one letter all tie", ONE_LETTER, TWO_LETTERS)
+AMONG_RIVALS = {"others": Others.NOT_MAXIMAL, "letters": 2}
+minimum_any.edge("with a rival letter, positions that are not maximisers", {**TWO, **AMONG_RIVALS}, holds=True)
 for length in (2, 3, 4):
     minimum_any.edge(f"two copies tie at n = {length}", {"count": 2, "n": length}, assumed=True, holds=False)
 

@@ -145,6 +145,7 @@ printed.outside("one position has no gap", {**TWO, "n": 1}, LONGER_HERE, says_no
 printed.outside("one letter", {**FOUR, "count": 1}, TWO_LETTERS)
 printed.outside("θ = 2π/3, which serves no length above 3", {**FOUR, "theta": Angle(Fraction(1, 3))}, SERVES)
 printed.outside("θ' = ω/(2n)", {**TWO, "turn": spacing(2) / 4}, RANGE)
+printed.edge("n = 2 with θ' in place of 2θ': n - 1 for n", {**TWO, "back": Fraction(1, 2)}, holds=True)
 for n, count in itertools.product((2, 3, 4), (2, 3)):
     at = {"n": n, "theta": NEAR_THIRD, "count": count, "turn": spacing(count) / (2 * n + 1)}
     printed.edge(f"n = {n}, {count} letters", at, assumed=True, holds=False)

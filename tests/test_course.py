@@ -22,7 +22,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.lecture import SPOKEN, exercises_in, least_minutes, of_a_lecture, plan
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
+from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -93,7 +93,7 @@ def test_slides_leave_exercises_out_and_fold_code():
         '<details name="s8-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
     )
     heads = re.findall("<h2>(.*?)</h2>", text)
-    assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
+    assert heads[0] == "Attention in brief" and heads[-1] == "Questions, and sources"
     assert (
         heads[-6:-4] == ["The question", "Plan"]
         and heads[-2] == "To take home"
@@ -127,15 +127,15 @@ def test_words_and_symbols_come_before_all_else_in_every_deck():
     assert all(cell.markdown for part in _glossary() for cell in part) and "H_POS is the head" in said
     for lessons in (_lecture()[3:5], _lecture()[:1]):
         deck = slides_document(lessons)
-        assert deck.index("Attention in one minute") < deck.index("Words and symbols") < deck.index("The question")
-        assert deck.count("<h2>Attention in one minute</h2>") == 1
+        assert deck.index("Attention in brief") < deck.index("Words and symbols") < deck.index("The question")
+        assert deck.count("<h2>Attention in brief</h2>") == 1
     alone = lesson_slides(_lecture()[6])
     assert alone.index("Words and symbols") < alone.index("How far can a head count?</h2>")
 
 
 def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp_path, capsys):
     pytest.importorskip("matplotlib")
-    lessons, heads = of_a_lecture(_lecture()), ("Attention in one minute", "Words and symbols")
+    lessons, heads = of_a_lecture(_lecture()), ("Attention in brief", "Words and symbols")
     whole, short = slides_document(lessons), slides_document(lessons, glossary=False)
     assert all(head in whole and head not in short for head in heads)
     assert ends_of(r"[\w ]+", short)[-1] == 90 and ends_of("Overview", short)[-1] < 5 and "Break" in short
@@ -147,7 +147,7 @@ def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp
     assert re.search(r"Lesson 4\..* \(2 to ", capsys.readouterr().out)
     for deck in tmp_path.glob("*slides.html"):
         assert not any(head in deck.read_text(encoding="utf-8") for head in heads), deck.name
-    assert "Attention in one minute" in (tmp_path / "04_h_pos_by_hand_handout.html").read_text(encoding="utf-8")
+    assert "Attention in brief" in (tmp_path / "04_h_pos_by_hand_handout.html").read_text(encoding="utf-8")
 
 
 def test_what_lesson_2_borrows_of_lesson_5_it_says_itself():
@@ -168,7 +168,7 @@ def test_an_exercise_for_a_computer_says_so_wherever_it_is_read():
             assert said.setdefault(number, found) == found
         [told] = re.findall(r"\*\*Minutes\.\*\*.*?\n#\n", lesson.text, re.DOTALL)
         assert ("for a computer" in told) is bool(said[number]), lesson.name
-    assert {number: found for number, found in said.items() if found} == {4: ["3", "4"], 7: ["1", "2"]}
+    assert {number: found for number, found in said.items() if found} == {4: ["3", "4"], 7: ["2"]}
 
 
 def test_slides_go_to_a_folder_of_their_own_unless_one_is_named(tmp_path, monkeypatch, capsys):
@@ -314,7 +314,8 @@ def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
 
 
 def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_mark():
-    deck = plain_text(slides_document(_lecture()))
+    whole = slides_document(_lecture())
+    deck = plain_text(re.sub("<aside.*?</aside>", "", whole, flags=re.DOTALL))
     exercises = len(re.findall(r"(?:Exercise|Solution) 1\.", deck))
     others = int(re.search(r"(\d+) slides\.", deck)[1]) - exercises - deck.count("To take home ")
     assert exercises == 16 and 40 <= others <= 48  # and nine figures
@@ -322,6 +323,11 @@ def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_ma
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
         assert words not in re.sub(r"\W+", " ", deck), words
+    notes = re.sub(r"\W+", " ", " ".join(map(plain_text, re.findall("<aside.*?</aside>", whole, re.DOTALL))))
+    told = [cell for cell in marked if cell.markdown and not cell.text.startswith("![")]
+    for cell in told:
+        assert re.sub(r"\W+", " ", plain_text(prose(cell.text.removeprefix("## "))))[:40] in notes, cell.text
+    assert whole.count('<aside class="note">') == len(told) + 1  # and one of the plan
     assert "(claim new.two-angle-threshold, PROVED)" in deck and "called A and B" not in deck
 
 
@@ -385,7 +391,7 @@ def test_no_slide_holds_more_prose_than_one_can_read():
     for _, text in LESSONS:
         whole, _ = course.parted(text)
         for part in cut.slides(whole):
-            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
+            prose = [cell.text for cell in part if cell.markdown and not (cell.reader or cell.text.startswith("#"))]
             assert prose and sum(len(each.split()) for each in prose) <= cut.WORDS, part[0].text
             assert all(each.count("$") % 2 == 0 and each.count("`") % 2 == 0 for each in prose)
 
@@ -410,7 +416,9 @@ def test_a_list_is_cut_between_its_points():
 def test_a_figure_is_a_slide_of_its_own_with_its_words_and_without_its_code():
     figure = course.Cell(False, "# Figure: a line.\nplt.subplots()", drawn=("<svg/>",))
     slide = [course.Cell(True, "## A"), course.Cell(True, "Words."), figure, course.Cell(True, "![b](c)")]
+    note = course.Cell(True, "Look left.", reader=True)
     assert [len(part) for part in cut.figures_apart(slide)] == [2, 1, 1]
+    assert [len(part) for part in cut.figures_apart([*slide[:2], note, *slide[2:], note])] == [3, 1, 2]
     assert list(cut.figures_apart([course.Cell(True, "## A (continued)"), figure])) == [[figure]]
     [lesson] = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
     deck = slides_document([dataclasses.replace(lesson, lesson=[*lesson.lesson[:2], figure, *lesson.lesson[2:]])])
@@ -446,7 +454,7 @@ def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
-    assert len(out.partition("\n\n")[0].splitlines()) == 41
+    assert len(out.partition("\n\n")[0].splitlines()) == 42
     assert err == "note: notebooks without outputs; --run runs them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
@@ -464,7 +472,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     assert main(asked) == 0
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
-    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 25
+    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 26
     assert deck.count("data:image/svg+xml") == 3 and "missing" not in deck
     assert "What the code draws." not in deck and 'alt="logits, content by position' in deck
     assert deck.count("<msub>") >= 2 and "\\" not in "".join(
@@ -765,6 +773,30 @@ def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
         assert "(continued)" not in made
         each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
         assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
+
+
+@pytest.mark.parametrize("numbers, minutes, count", [("12347", 90, 2), ("12345678", 60, 0), ("41", 90, 3)])
+def test_the_sheet_of_a_lecture_has_its_exercises_and_no_formula_of_another(numbers, minutes, count):
+    lessons = [_lecture()[int(number) - 1] for number in numbers]
+    made = lecture_handout(lessons, minutes)
+    assert exercises_in(lessons, minutes) == count
+    asked = "".join(re.findall(r"<strong>Exercise (\d)\.", made))
+    assert asked == "123"[: count or 1] * len(lessons) and "Problem" not in made and "olution" not in made
+    assert re.findall(r"<h2>Lesson (\d)\.", made) == list(numbers) and made.count("At hand.") == len(lessons)
+    assert ("half-split" in made) is ("1" in numbers and count == 3) and "<small>" not in made
+    assert ("have the numerators" in made) is ("7" in numbers) and "on the last page" in made
+
+
+def test_the_exercise_by_hand_of_lesson_7_is_done_with_the_numbers_that_it_gives():
+    text = LESSONS[6][1]
+    [given] = re.findall(r"2π begins \$\[([\d;, ]+),", text)
+    first, second, *others = map(int, re.findall(r"\d+", given))
+    numerators = [first, second * first + 1]
+    for each in others:
+        numerators.append(each * numerators[-1] + numerators[-2])
+    asked = int(re.search(r"at which distance \$1 \\le t \\le (\d+)\$", text)[1])
+    assert max(number for number in numerators if number <= asked) == 710 and numerators[-1] > asked
+    assert "solution_1 == 710 == single_gap(" in text and str(numerators[:-2])[1:-1] in text
 
 
 def test_no_printed_page_breaks_a_code_block_or_a_table_that_fits_it():

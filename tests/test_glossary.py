@@ -27,7 +27,7 @@ def test_a_word_has_one_meaning_in_one_line_and_an_address_of_its_own(files):
 
 def test_the_glossary_has_the_words_that_pages_take_for_granted():
     said = " ".join(glossary())
-    asked = "query key logit weight softmax target rival NoPE discrepancy energy score".split()
+    asked = "query key logit weight softmax readout target rival lead hop NoPE NTK discrepancy energy score".split()
     assert [word for word in asked if word not in said.split()] == []
 
 

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from rope_theory.faces.course import Cell, find_lessons, parted, prepared, run_here
-from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
+from rope_theory.faces.site.lecture import of_a_lecture
+from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 #: What is wrong with the slides of a document, as they are laid out in a frame of the given size.
@@ -88,21 +89,26 @@ KEYS = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="dec
 const frame = document.getElementById("frame"), at = [];
 frame.onload = () => {
   const w = frame.contentWindow;
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "x"]) {
+  const now = () => {
+    const slides = [...w.document.querySelectorAll("header, section")];
+    return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().top) < 2);
+  };
+  const shown = () => w.document.querySelectorAll(".note").length && w.document.querySelector(".note").offsetHeight > 0;
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "x", "n", "ArrowRight", "n"]) {
     w.dispatchEvent(new w.KeyboardEvent("keydown", {key}));
-    at.push(Math.round(w.scrollY / 720));
+    at.push(shown() ? -now() : now());
   }
   document.getElementById("out").textContent = JSON.stringify(at);
 };
 </script>"""
 
 
-def test_arrows_go_from_slide_to_slide(decks, chromium, tmp_path):
+def test_arrows_go_from_slide_to_slide_and_n_shows_the_notes_where_one_is(decks, chromium, tmp_path):
     (tmp_path / "deck.html").write_text(decks["lecture"], encoding="utf-8")
     page = tmp_path / "keys.html"
     page.write_text(KEYS, encoding="utf-8")
     out = chromium("--allow-file-access-from-files", "--dump-dom", "--virtual-time-budget=9000", page.as_uri())
-    assert json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1]) == [1, 2, 3, 2, 2]
+    assert json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1]) == [1, 2, 3, 2, 2, -2, -3, 3]
 
 
 def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_path):
@@ -151,3 +157,13 @@ def test_the_exercises_of_a_lesson_print_one_page_and_their_words_the_back(chrom
             page.write_text(text, encoding="utf-8")
             chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
             assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages, lesson.name
+
+
+def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(decks, chromium, tmp_path):
+    noted = decks["lecture"].replace("<html ", '<html class="notes" ')
+    sheet = lecture_handout(of_a_lecture(prepared(find_lessons(), run=False, write=False)))
+    for document, pages in ((sheet, 4), (noted, decks["lecture"].count("<section") + 1)):
+        page, file = tmp_path / "print.html", tmp_path / "print.pdf"
+        page.write_text(document, encoding="utf-8")
+        chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
+        assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages

@@ -38,7 +38,7 @@ class Among(Hypothesis):
     """The hypothesis that an instance is one of finitely many, which are all listed: a domain that can be exhausted.
 
     Args:
-        rows: (thorough: bool) -> the instances; the thorough list holds the quick one.
+        rows: (thorough: bool) -> the instances; where they are to be exhausted, the same in both profiles.
     """
 
     rows: Callable[[bool], Sequence[Instance]]

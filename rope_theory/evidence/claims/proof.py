@@ -207,6 +207,8 @@ class Proof:
         listed = self.claim.rows(self.thorough)
         if not listed:
             raise StepFailed(f"{self.claim.id}: no hypothesis of the claim lists its instances")
+        if listed != self.claim.rows(thorough=True):
+            raise StepFailed(f"{self.claim.id}: the list of this profile is not all that the hypothesis admits")
         if any(self.claim.assumed_at(row) is not Truth.TRUE for row in listed):
             raise StepFailed(f"{self.claim.id}: a listed instance does not meet the hypotheses")
         sweep = self._asked(text, lambda: exhaustion.all_cases(listed, self.claim.at, text))

@@ -11,16 +11,16 @@ from rope_theory.faces.arguments import add_overwrite
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
-SLIDES = "slides.html"
+SLIDES, SHEET = "slides.html", "handout.html"
 
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
-        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and slides.html: "
-        "one lecture on lessons 1, 2, 3, 4 and 7, or on those that --lessons names, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half: two of each of these five in 90 minutes, "
-        "one of each with --lessons all. The slide Plan says the minutes of each lesson, and which share of their minutes its exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
+        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and a lecture, slides.html, with the sheet of its exercises, handout.html: "
+        "on lessons 1, 2, 3, 4 and 7, or on those that --lessons names, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half (in 90 minutes two of each of these five, "
+        "one of each with --lessons all). The slide Plan says the minutes of each lesson; N shows notes: what a slide leaves out for the lesson's reader, and which share of their minutes the exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
     )
     parser.add_argument(
@@ -30,12 +30,12 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--lessons",
         metavar="NUMBERS",
-        help="those of slides.html, in this order, e.g. 1,4,2 or 1-3,7, or all (default: 1-4,7, which 90 minutes have room for); the files of each lesson are all written",
+        help="those of slides.html and handout.html, in this order, e.g. 1,4,2 or 1-3,7, or all (default: 1-4,7, which 90 minutes have room for); the files of each lesson are all written",
     )
     parser.add_argument(
         "--no-words",
         action="store_true",
-        help="slides of the lecture and of each lesson without “Attention in one minute” and “Words and symbols”, for those who know them",
+        help="slides of the lecture and of each lesson without “Attention in brief” and “Words and symbols”, for those who know them",
     )
     parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
     from rope_theory.faces.site.lecture import SHORT, least_minutes, lecture, left_over, of_a_lecture, plan
-    from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
+    from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     sheets = [f"{file.removesuffix('.py')}_handout.html" for file in scripts]
     folder = output_folder(
         args.out or Path("slides" if args.slides else "notebooks"),
-        [*([] if args.slides else books), *decks, *sheets, SLIDES],
+        [*([] if args.slides else books), *decks, *sheets, SLIDES, SHEET],
         args.overwrite,
     )
     made = prepared(scripts, args.outputs, write=not args.slides)
@@ -85,7 +85,9 @@ def run(args: argparse.Namespace) -> int:
     files |= dict(zip(sheets, map(handout, made), strict=True))
     by_name = {lesson.name: lesson for lesson in made}
     spoken = [by_name[lesson.name] for lesson in spoken]
-    for name, text in {**files, SLIDES: slides_document(spoken, minutes, glossary)}.items():
+    files[SLIDES] = slides_document(spoken, minutes, glossary)
+    files[SHEET] = lecture_handout(spoken, minutes, glossary)
+    for name, text in files.items():
         write_text(inside(folder, name), text)
         print(folder / name)
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes, glossary)]))

@@ -138,8 +138,8 @@ def _shows() -> str:
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
         f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below; the best mix of "
-        f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions, and reaches {LONGER}, the longest "
-        "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
+        f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072), and reaches {LONGER}, the longest "
+        "length looked at, with float64 ones (made for that length). The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
     )
 
@@ -149,11 +149,11 @@ FIGURE = Figure(
     title="Where number formats stop a construction: certain ends, and what was observed",
     shows=_shows,
     see=lambda: (
-        "Every step of rotary attention in the format: the lengths at which T_Index and the best mix (base 500000, d = 128) decode every input. "
+        "Every step of rotary attention in the format: the lengths at which T_Index and the best mix for n = 131072 (base 500000, d = 128) decode every input. "
         "The mix ends in bfloat16 as well, at "
         f"{WIDE['best mix, all bfloat16'][2]} to {WIDE['best mix, all bfloat16'][3] - 1}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
-        f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix reaches {LONGER}, the longest length looked at.",
+        f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} reaches it, the longest length looked at.",
     ),
     decided=(
         ("new.precision-cliff.brackets", "the upper panel's ends for T_Index in 16-bit formats"),

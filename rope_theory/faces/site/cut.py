@@ -19,7 +19,7 @@ _READERS = re.compile(
     re.DOTALL,
 )
 #: The sections that say what the words mean: slides of their own, before all others.
-_WORDS_OF = ("## Attention in one minute", "## Words and symbols")
+_WORDS_OF = ("## Attention in brief", "## Words and symbols")
 ANSWER, HAND = "**Your answer:**", "**At hand.**"
 """How the form of an answer, and the formulas that exercises need, begin."""
 SUMMARY = "What you can say now"
@@ -28,6 +28,7 @@ _SUMMARY = re.compile(rf"\A\*\*({SUMMARY})\.\*\*\s*")
 _NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 #: For which exercises the formulas that follow are.
 _FOR = re.compile(r"\bFor\s+((?:\d|,\s+|\s+and\s+)+):\s")
+_HEADING = re.compile(r"\A## (.+)\n+")
 _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
 #: Where the code of a solution goes on with the common mistake and with its check, and what the check says.
 _CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
@@ -44,7 +45,7 @@ class _Unit:
     Args:
         text: Markdown.
         joins: whether it goes on with the paragraph before it.
-        code: cells that belong to it.
+        code: cells that belong to it, code and notes.
     """
 
     text: str
@@ -62,7 +63,8 @@ class _Unit:
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
 
-    A figure is a slide of its own; `words` of the lesson are not among them, nor cells that the lesson keeps for its reader.
+    A figure is a slide of its own; `words` of the lesson are not among them. What the lesson keeps for its reader is, without
+    its code, a note of the slide before it (`Cell.reader`).
     """
     return [part for part in _slides(lesson) if not part[0].text.startswith(_WORDS_OF)]
 
@@ -94,6 +96,8 @@ def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
         if cell.reader:
+            if cell.markdown and not cell.text.startswith("!["):
+                found[-1].append(Cell(True, _HEADING.sub(r"**\1.**\n\n", cell.text), reader=True))
             continue
         at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
         for part in re.split(r"(?m)^(?=##? )", cell.text[: at.start()] if at else cell.text) if cell.markdown else [""]:
@@ -111,13 +115,17 @@ def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
 
 
 def figures_apart(slide: Sequence[Cell]) -> Iterator[list[Cell]]:
-    """The slide without its figures, if anything is left, then each figure as a slide of its own, without the code."""
-    figures = [cell for cell in slide if _pictures(cell)]
-    rest = [cell for cell in slide if not _pictures(cell)]
+    """The slide without its figures, if anything is left, then each figure as a slide of its own, with its notes, without the code."""
+    rest: list[Cell] = []
+    figures: list[list[Cell]] = []
+    for cell in slide:
+        if _pictures(cell):
+            figures.append([cell])
+        else:
+            (figures[-1] if figures and cell.reader else rest).append(cell)
     if not figures or any(not cell.markdown or not cell.text.startswith("#") for cell in rest):
         yield rest
-    for cell in figures:
-        yield [cell]
+    yield from figures
 
 
 def _pictures(cell: Cell) -> bool:
@@ -164,7 +172,7 @@ def _units(part: Sequence[Cell]) -> Iterator[_Unit]:
     """Paragraphs; a sentence that a formula or a list goes on with stays with it; long paragraphs cut between sentences."""
     open_: _Unit | None = None
     for cell in part:
-        if not cell.markdown:
+        if cell.reader or not cell.markdown:
             open_ = open_ or _Unit("")
             open_.code.append(cell)
             continue
@@ -218,19 +226,17 @@ def _ends(block: str) -> list[int]:
     return found
 
 
-def at_hand(lesson: Lesson, number: str = "") -> Cell | None:
-    """The formulas that the lesson's exercises need, as it says them before the first one; with a number those of that exercise.
+def at_hand(lesson: Lesson, asked: str = "") -> Cell | None:
+    """The formulas that the lesson's exercises need, as it says them before the first one; with numbers those of these exercises.
 
     Where a lesson says "For 1, 2 and 4: …", what follows, up to the next of these, is for these exercises alone.
     """
     said = "".join(cell.text for cell in lesson.lesson if cell.markdown)
     found = re.search(r"^\*\*At hand\.\*\*.*?(?=\n\n)", said, re.MULTILINE | re.DOTALL)
-    if not found or not number:
+    if not found or not asked:
         return Cell(True, found[0]) if found else None
     always, *parts = _FOR.split(found[0].removeprefix(HAND))
-    needed = [
-        text for numbers, text in zip(parts[::2], parts[1::2], strict=True) if number in re.findall(r"\d", numbers)
-    ]
+    needed = [text for numbers, text in zip(parts[::2], parts[1::2], strict=True) if set(asked) & set(numbers)]
     texts = [" ".join(text.split()) for text in (always, *needed)]
     return Cell(True, " ".join([HAND, *(capital(text) for text in texts if text)]))
 

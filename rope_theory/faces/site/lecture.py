@@ -77,7 +77,8 @@ def _shown(lessons: Sequence[Lesson], glossary: bool) -> int:
 def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> list[Part]:
     """The slides of `slides_document`, each with its minutes."""
     rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, glossary, brief=True))
-    question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
+    notes = [Cell(True, f"{line}.", reader=True) for line in _of_the_time(lessons, minutes, glossary)]
+    question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}"), *notes]]
     parts: list[Part] = []
     count = exercises_in(lessons, minutes, glossary)
     for one, length in _schedule(lessons, minutes, glossary):
@@ -157,7 +158,7 @@ def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: 
 
     Args:
         lessons, minutes, glossary: as for `slides_document`.
-        brief: only the title before its colon and the minutes, a line of a slide.
+        brief: only lessons and break, a line of a slide for each: the title before its colon, and the minutes.
     """
     made, count = [], exercises_in(lessons, minutes, glossary)
     for one, begin, end in _clock(lessons, minutes, glossary):
@@ -169,6 +170,12 @@ def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: 
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{title_of(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
+    return made if brief else made + _of_the_time(lessons, minutes, glossary)
+
+
+def _of_the_time(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> list[str]:
+    """What a lecturer should know of the time: the exercises' share, and what is left over."""
+    made = []
     given, named = exercise_time(lessons, minutes, glossary)
     if given < named:
         made.append(

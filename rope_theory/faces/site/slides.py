@@ -18,6 +18,7 @@ from rope_theory.faces.site.lecture import (
     MINUTES,
     Part,
     exercise_minutes,
+    exercises_in,
     glossary_slides,
     lecture,
     named_minutes,
@@ -28,6 +29,8 @@ from rope_theory.faces.site.lecture import (
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
 
+LECTURE = "Positional and symbolic attention heads under RoPE"
+"""The title of a lecture on several lessons."""
 LONGEST_LINE = 84
 """Letters of a line of code that a slide shows without a break in it."""
 #: Fonts that have the signs of mathematics; marks that are not shown, and signs that are shown instead (`notation`).
@@ -52,6 +55,7 @@ img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-
 a { color: #0b57a4; }
 .foot, footer { font: .92rem system-ui, sans-serif; opacity: .75; }
 .foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
+.note { display: none; margin-top: 1em; padding-left: .6rem; border-left: 3px solid #d55e00; font-size: .92rem; } .notes .note { display: block; } .notes :has(> .note) img { height: 52vh; }
 .task { justify-content: flex-start; } .hand { margin-top: auto; padding-top: 1em; } .hand > p { margin: 0; }
 @media screen and (min-width: 44.01rem) {
   details[open] > pre { position: absolute; inset: 8vh 1.5vw 7vh; z-index: 1; font-size: .72rem; margin: 0; overflow: auto; background: Canvas; }
@@ -67,7 +71,7 @@ a { color: #0b57a4; }
   @page { size: 297mm 167mm; margin: 0; }
   html { font-size: 7mm; } img { height: 122mm; } header, section { min-height: 160mm; padding: 5mm 18mm 12mm; break-after: page; }
   section:last-of-type { break-after: auto; min-height: 140mm; } footer { margin: 0 18mm; }
-  details:not([open]) { display: none; } pre, table, li { break-inside: avoid; }
+  details:not([open]) { display: none; } .note { font-size: .7rem; } .notes :has(> .note) img { height: 90mm; } pre, table, li { break-inside: avoid; }
 }
 """
 #: A sheet of A4 for each lesson, with room to write below each exercise.
@@ -96,8 +100,7 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary:
         glossary: with what words and symbols mean, before all else.
     """
     parts = lecture(lessons, minutes, glossary)
-    title = "Positional and symbolic attention heads under RoPE"
-    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+    return _document(LECTURE, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
 
 
 def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
@@ -120,13 +123,41 @@ def solutions_slides(lesson: Lesson) -> str:
 
 def handout(lesson: Lesson) -> str:
     """The exercises of a lesson on a sheet to print, with the formulas they need, the minutes that the lesson names, and words: no code."""
-    title = f"{title_of(lesson)}: exercises"
     asked = tasks(lesson, solutions=False)
     times = exercise_minutes(lesson, len(asked))
+    return _sheet(title_of(lesson), "on the back", _formulas(lesson), _asked(asked, times))
+
+
+def lecture_handout(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True) -> str:
+    """The exercises that a lecture takes in, one of each lesson if it takes in none, with the formulas that these need, and words.
+
+    Args:
+        lessons, minutes, glossary: as for `slides_document`.
+    """
+    count = exercises_in(lessons, minutes, glossary) or 1
+    made: list[Html] = []
+    for lesson in lessons:
+        asked = tasks(lesson, solutions=False)[:count]
+        made += _asked(asked, [0] * len(asked), el("h2", math(title_of(lesson))), *_formulas(lesson, "123"[:count]))
+    return _sheet(LECTURE, "on the last page", [], made)
+
+
+def _formulas(lesson: Lesson, asked: str = "") -> list[Html]:
+    return [Html(prose(cell.text)) for cell in (at_hand(lesson, asked),) if cell]
+
+
+def _asked(tasks: Sequence[Sequence[Cell]], times: Sequence[float], *first: Html) -> list[Html]:
+    """Exercises, each with the minutes that are named for it; the first begins with what comes before them."""
     made = [
-        el("section", *(Html(prose(cell.text)) for cell in cells[:-1]), _with_minutes(cells[-1], length))
-        for cells, length in zip(asked, times, strict=True)
+        [*(Html(prose(cell.text)) for cell in cells[:-1]), _with_minutes(cells[-1], length)]
+        for cells, length in zip(tasks, times, strict=True)
     ]
+    return [el("section", *(first if one is made[0] else ()), *one) for one in made]
+
+
+def _sheet(about: str, words_at: str, hand: Sequence[Html], made: Sequence[Html]) -> str:
+    """A sheet to print: exercises in front, words behind them."""
+    title = f"{about}: exercises"
     head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
     check = Html(
         prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
@@ -134,8 +165,7 @@ def handout(lesson: Lesson) -> str:
     terms = [
         Html(prose(cell.text)) for cells in glossary_slides() for cell in cells if not cell.text.endswith("(continued)")
     ]
-    about = join([el("p", "From the course of rope_theory. What the words mean stands on the back."), check])
-    hand = [Html(prose(cell.text)) for cell in (at_hand(lesson),) if cell]
+    origin = el("p", f"From the course of rope_theory. What the words mean stands {words_at}.")
     licence = el("footer", "Text: CC BY 4.0.")
     skip = el("a", "To the exercises", href="#content", class_="skip")
     body = el(
@@ -143,7 +173,7 @@ def handout(lesson: Lesson) -> str:
         skip,
         el(
             "div",
-            el("header", el("h1", math(title)), about, *hand),
+            el("header", el("h1", math(title)), origin, check, *hand),
             el("main", *made, id="content"),
             class_="front",
         ),
@@ -164,6 +194,8 @@ def _with_minutes(cell: Cell, length: float) -> Html:
 def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[Lesson]) -> str:
     """A title, then a slide for each part; at its foot what it belongs to, and until which minute it stays."""
     count = len(parts)
+    keys = "the left arrow back"
+    keys += ", N shows notes" * any(cell.reader for part in parts for cell in part.cells)
     opening = el(
         "header",
         el("h1", math(title)),
@@ -171,7 +203,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
         *(el("p", note) for note in dict.fromkeys(one.note for one in lessons) if note),
         el(
             "p",
-            f"{count} slides. The right arrow, Space and Page Down go on, the left arrow back; printed, a slide begins a page. ",
+            f"{count} slides. The right arrow, Space and Page Down go on, {keys}; printed, a slide begins a page. ",
             el("a", "First slide", href="#content"),
         ),
     )
@@ -203,7 +235,7 @@ def _until(end: float) -> str:
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
     """Prose and figures open, code folded; the code that draws a figure is left to the lesson.
 
-    An exercise stands above, the formulas that it needs below, and the room between is for the work.
+    An exercise stands above, the formulas that it needs below, and the room between is for the work. Notes are hidden until N is pressed.
     """
     made = []
     task = any(cell.text.startswith(HAND) for cell in part)
@@ -216,7 +248,8 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
                 made.append(_figure(Html(re.sub("</?p>", "", prose(cell.text))), found[1]))
                 continue
             text = re.sub(r"<(/?)h1>", r"<\1h2>", prose(_with_verdicts(cell.text)))
-            made.append(Html(re.sub(r"</?a\b[^>]*>", "", text)))  # other lessons are other slides
+            said = Html(re.sub(r"</?a\b[^>]*>", "", text))  # other lessons are other slides
+            made.append(el("aside", said, class_="note") if cell.reader else said)
             continue
         if cell.drawn:
             made += [_figure(drawing(svg, drawn_words(cell)), drawn_words(cell)) for svg in cell.drawn]
