@@ -77,7 +77,7 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
         "true of an angle called irrational if its share of a turn is, which the proof uses; the words say it of θ",
         mend="for “θ be irrational” read “θ/2π be irrational”, as for “θ ∉ Q” and p. 22's “irrational angle θ”",
         fault="“irrational” said of θ, not of θ/2π",
-        seen="A B, θ = 2π: 1, 1",
+        seen="A B at 2π: a tie",
     ),
 )
 def printed(tokens, theta):

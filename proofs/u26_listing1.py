@@ -68,7 +68,7 @@ NO_WRAP = Hypothesis(
         "of the number task goes there",
         mend="for “if is_letter(seq[n-i]):” read “if n >= i and is_letter(seq[n-i]):”",
         fault="numbers that point before the start",
-        seen="1 A: A A, by seq[-1]",
+        seen="1 A: seq[-1] writes A A",
     ),
 )
 def printed(part, tokens):

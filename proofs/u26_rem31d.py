@@ -84,7 +84,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         "true of models that output the attention output alone, with one-hot values, as T_Retrieval does; a head as defined may see the query, too",
         mend="add “over two letters or more, in a model of T_Retrieval's kind: one-hot values, F = a”",
         fault="which models it is about",
-        seen="A1 B1 BA by F = a + Qx",
+        seen="A1 B1 BA: F = a + Qx answers A1",
     ),
 )
 def rem31d(model, count, integers, longest):

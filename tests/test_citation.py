@@ -8,6 +8,8 @@ import pytest
 
 from rope_theory import __version__
 from rope_theory.evidence.papers import paper
+from rope_theory.evidence.theory import claim
+from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report import cite
 
@@ -50,7 +52,7 @@ def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch)
     monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
     receipt = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"]["u25.thm1"]
     found = entry(capsys, "u25.thm1")
-    assert found["title"] == "u25.thm1: The exclusion principle: no head whose logits vary is both. PROVED"
+    assert found["title"] == "{u25.thm1: The exclusion principle: no head whose logits vary is both. PROVED}"
     assert found["howpublished"] == rf"rope\_theory {__version__}, commit c0ffee1"
     assert f"date-released: {found['year']}-" in CFF
     for part in (
@@ -63,9 +65,21 @@ def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch)
 
 def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
     found = entry(capsys, "u26.fig5a")
-    assert found["title"].endswith("REFUTED") and "(as printed)" in found["note"]
+    assert found["title"].endswith("REFUTED}") and "(as printed)" in found["note"]
     kernel = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"].get("u26.fig5a")
     assert ("theorem" in found["note"]) is (kernel is not None)
+
+
+def test_entries_are_ascii_and_no_style_writes_an_id_or_a_verdict_small(monkeypatch):
+    """Plain styles write all letters of a title small that stand in no second braces: u26.lemF1 would be u26.lemf1."""
+    monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
+    rows = [{"id": name, "title": title, "verdict": claim(name).verdict.name, "wording": claim(name).source.wording.name,
+             "source": claim(name).source.citation, "kernel": {"status": "none"}} for name, title in titles().items()]  # fmt: skip
+    for row in rows:
+        found = cite.bibtex(row)
+        assert found.isascii() and found.count("{") == found.count("}"), row["id"]
+        assert f"  title = {{{{{row['id']}: " in found and f" {row['verdict']}}}}},\n" in found, row["id"]
+    assert any(not row["title"].isascii() for row in rows)
 
 
 def test_no_commit_is_named_where_the_package_is_in_no_checkout(tmp_path, monkeypatch):

@@ -414,7 +414,7 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
 @pytest.mark.parametrize(
     "asked, printed_first, beside",
     [
-        ("p. 24", "u26.enumeration", "u26.retrieval-display"),
+        ("p. 24", "u26.enumeration", "u26.retrieval-bound"),
         ("Appendix F.2.2", "u26.enumeration", "u26.retrieval-bound.never"),
         ("Figure 5", "u26.fig5a", "u26.fig5a.layer"),
         ("Figure 5A", "u26.fig5a", "u26.thm32.order"),
@@ -433,13 +433,32 @@ def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call,
     assert listed[0] == printed_first and beside in listed
     where = located(asked)
     on_it = [where.named_by(claim(each).source.locator) for each in listed]
-    assert on_it == sorted(on_it, reverse=True)  # then those that decide sentences there
+    ours = [claim(each).source.wording not in PRINTED for each in listed]
+    order = [(mine, not found) for mine, found in zip(ours, on_it, strict=True)]
+    assert order == sorted(order)  # of each, those that decide sentences there come last
     rows = {name for section in register("u26").sections for row in section.rows for name in row.claims
             if where.has_section(section.title) or where.named_by(row.item) or str(row.page) == where.number}  # fmt: skip
     assert all(found or each in rows for found, each in zip(on_it, listed, strict=True))
-    ours = [claim(each).source.wording not in PRINTED for each, found in zip(listed, on_it, strict=True) if found]
-    assert ours == sorted(ours)
     assert ("  rope-theory paper NAME 24: the sentences of that page" in lines) == (asked == "p. 24")
+
+
+def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
+    """As the lists cite places: U26, p. 8, Theorem 3.2."""
+    lists = [call("explain", *asked)[1].splitlines()[1:] for asked in
+             (["U26, p. 8, Theorem 3.2"], ["U26,", "p.", "8,", "Theorem", "3.2"], ["Theorem 3.2 of U26, page 8"], ["U26 Theorem 3.2 (p. 8)"])]  # fmt: skip
+    assert lists[0] == lists[1] == lists[2] == lists[3] and lists[0][0].split()[0] == "u26.thm32"
+    listed = {line.split()[0] for line in lists[0]}
+    both = {line.split()[0] for line in call("explain", "U26 Theorem 3.2")[1].splitlines()[1:]}
+    assert {"u26.thm32", "u26.index-bound-length", "u26.retrieval-bound"} <= listed < both  # u26.thm32.order is on p. 9
+    caption = call("explain", "p. 8, caption of Figure 5")[1]
+    assert caption.splitlines()[1].split()[0] == "u26.fig5a" and "u26.fig5a.layer" not in caption
+    status, out, err = call("explain", "U26, p. 9, Remark 3.1")
+    assert status == 2 and not out and "no claim on U26 Remark 3.1 is on p. 9" in err
+
+
+def test_a_place_has_no_entry_to_cite(call):
+    status, out, err = call("explain", "Theorem 3.2", "--cite")
+    assert status == 2 and not out and "u26.thm32" in err
 
 
 def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
@@ -521,7 +540,7 @@ def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
 
 
 def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(call):
-    for asked in ("p9", "9", "p. 9"):
+    for asked in ("p9", "9", "p. 9", "page 9", "Page 9", "pp. 9", "U26, p. 9"):
         status, out, _ = call("paper", "u26", asked)
         assert status == 0 and "p. 9:" in out and "p. 8:" not in out
     status, out, err = call("paper", "u26", "p99")
@@ -540,6 +559,10 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
     for asked in (["Theorem 3.2"], ["Theorem", "3.2"]):
         status, out, err = call("paper", "u26", *asked)
         assert status == 0 and not err and "u26.thm32" in out and "u26.thm31" not in out
+    for asked in ("U26, p. 8, Theorem 3.2", "p. 8, Theorem 3.2", "Theorem 3.2 of U26", "Theorem 3.2 on page 8"):
+        assert rows_on(asked, register("u26")).rows == rows_on("Theorem 3.2", register("u26")).rows, asked
+    assert "Theorem 3.2 has none on p. 9" in call("paper", "u26", "p. 9, Theorem 3.2")[2]
+    assert "must be a place of U26, got 'U25 p. 1'" in call("paper", "u26", "U25 p. 1")[2]
     status, out, err = call("paper", "u26", "Theorem 9.9")
     assert status == 2 and not out and err.startswith("error: place must be a place with rows: ")
 

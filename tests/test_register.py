@@ -461,7 +461,10 @@ def test_first_screen_has_the_tally_then_what_holds_then_what_does_not_with_its_
     tiers = [next(word for word in line.split() if word.strip(":").isupper() and len(word) > 5) for line in lines]
     assert tiers == sorted(tiers) and {"REFUTED", "PROVED:"} == set(tiers)  # P before R
     assert sum("Theorem 3.2, p. 8: REFUTED (substantive)" in line for line in lines) == 1
-    assert sum("REFUTED" in line for line in lines) == 4 == sum("REFUTED (" in line for line in lines)
+    assert sum("REFUTED" in line for line in lines) == 5 == sum("REFUTED (" in line for line in lines)
+    entries = [one.id for one in claims().values() if one.erratum and not one.erratum.part_of and one.source.paper == "U26"
+               and re.match(r"p\. \d+, (Theorem|Remark)", one.source.locator)]  # fmt: skip
+    assert len(entries) == 5 and all(f"({name})" in " ".join(first.split()) for name in entries)
     assert len(lines) == len(set(lines)) and "runs differ in part" in call("paper", "u26")[1]
     assert "runs differ in part" not in call("paper", "u26", "--kind", "lemma")[1]
 

@@ -344,6 +344,13 @@ def test_map_of_other_texts_leads_from_every_sentence_to_its_claims(read, conten
     assert all(f"{each.paper.name.lower()}.html" in links for each in texts())
 
 
+def test_no_page_shows_a_mark_of_code(files):
+    """Marks that are there for copying are hidden; code and scripts may have their own."""
+    hidden = re.compile(r'<span class="m">[^<]*</span>|<(code|pre|script|title)\b.*?</\1>|<[^>]*>', re.DOTALL)
+    pages = {path: hidden.sub(" ", content.decode()) for path, content in files.items() if path.endswith(".html")}
+    assert [path for path, text in pages.items() if "`" in text and not path.startswith("lessons/")] == []
+
+
 def test_errata_page_lists_the_sentences_that_are_no_claims_as_errata_md_does(read):
     text = read["errata.html"].text.replace("`", "")
     for heading, lead, found in sentence_lists():

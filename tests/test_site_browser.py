@@ -13,6 +13,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import maximisers, softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.filters import chosen
 from rope_theory.faces.site.page_shell import PAGES as MENU
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
@@ -189,7 +190,9 @@ def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
       set("choose-verdict", "REFUTED"); seen.push(rows().length);
       set("choose-wording", "quoted"); seen.push(rows().length, w.document.getElementById("shown").textContent);
       set("search", "no such words here"); seen.push(rows().length);
-      set("search", ""); set("choose-verdict", ""); set("choose-wording", ""); set("choose-paper", "u25"); seen.push(rows().length);
+      set("search", ""); set("choose-wording", "paper"); seen.push(rows().length);
+      set("choose-verdict", ""); set("choose-wording", ""); set("choose-paper", "u25"); seen.push(rows().length);
+      set("choose-relation", "sharpens"); seen.push(rows().length);
       return seen;
     }"""
     refuted = [claim for claim in claims().values() if claim.verdict is Tier.REFUTED]
@@ -202,7 +205,9 @@ def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
             len(printed),
             f"{len(printed)} of {len(claims())} claims",
             0,
+            len(chosen(claims().values(), "paper", None, "refuted")),
             len(from_u25),
+            len(chosen([claims()[one] for one in from_u25], None, "sharpens", None)),
         ]
     assert " hidden" in re.search(r"<form[^>]*>", (site / "index.html").read_text(encoding="utf-8"))[0]
 

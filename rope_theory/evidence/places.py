@@ -22,6 +22,8 @@ _ASKED = re.compile(
 _APPENDIX = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<number>[A-Z](?:\.\d+)+)", re.IGNORECASE)
 #: The paper behind what is asked for, "Theorem 3.2 of U26".
 _OF = re.compile(r"(?P<what>.*\S) (?:of|in) (?P<paper>[a-z]+\d+)", re.IGNORECASE)
+#: A page beside what stands on it, "p. 8, Theorem 3.2".
+_PAGE = re.compile(r"[ ,:(]*(?:\bon )?\b(?:pp?|pages?)\.? *(\d+)\)?[ ,:]*", re.IGNORECASE)
 _LIKE = re.compile(rf"(?P<word>[a-z]{{4,}})\.? *(?P<number>{_NUMBER})", re.IGNORECASE)
 
 
@@ -72,6 +74,21 @@ def paper_first(words: str, papers: Iterable[str]) -> str:
     """
     found = _OF.fullmatch(words.strip())
     return f"{found['paper']} {found['what']}" if found and found["paper"].casefold() in papers else words
+
+
+def paged(words: str) -> tuple[str, str] | None:
+    """The page, and what is asked for on it, if these words name both; the caption or proof of a thing is the thing.
+
+    Example:
+        >>> paged("U26, p. 8, Theorem 3.2"), paged("Lemma F.1 on page 23"), paged("p. 8, caption of Figure 5"), paged("U26, p. 8")
+        (('8', 'U26 Theorem 3.2'), ('23', 'Lemma F.1'), ('8', 'Figure 5'), None)
+    """
+    found = _PAGE.search(words)
+    if not found:
+        return None
+    rest = f"{words[: found.start()]} {words[found.end() :]}".strip()
+    what = re.sub(r"\b(?:caption|proof) of ", "", rest, flags=re.IGNORECASE)
+    return (found[1], what) if re.search(r"[ .§]", what) else None
 
 
 def numbers(kind: str, locator: str) -> list[str]:

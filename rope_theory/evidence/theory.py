@@ -18,7 +18,7 @@ from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
-from rope_theory.evidence.places import Place, located, misspelt, naming, numbers, paper_first
+from rope_theory.evidence.places import Place, located, misspelt, naming, numbers, paged, paper_first
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
@@ -140,6 +140,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     whole = paper_first(" ".join(written), papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
+    _refuse_paged(whole)
     for name in (whole, *written):
         _refuse_numbered(name)
         _refuse_place(name)
@@ -320,7 +321,7 @@ def _own_place(locator: str) -> str:
 
 
 def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
-    """The ids of the claims on a place, what is printed first, then of those that decide sentences on it.
+    """The ids of the claims on a place and of those that decide sentences on it, what is printed first.
 
     Args:
         paper: its short name, or "" for all.
@@ -328,8 +329,8 @@ def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapp
         has: as of `_of_rows`.
     """
     placed = [one for one in _own(paper) if names(_own_place(one.source.locator) if paper else one.source.locator)]
-    first = sorted(placed, key=lambda one: one.source.wording not in PRINTED)
-    return [*dict.fromkeys([*(one.id for one in first), *_of_rows(paper, has)])]
+    found = dict.fromkeys([*(one.id for one in placed), *_of_rows(paper, has)])
+    return sorted(found, key=lambda id: claims()[id].source.wording not in PRINTED)
 
 
 def _refuse_place(name: str) -> None:
@@ -355,6 +356,29 @@ def _refuse_place(name: str) -> None:
         ["no claim is on that place", *_sentences_on(where.paper, functools.partial(_on, where)), _covered(where)]
     )
     raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _refuse_paged(words: str) -> None:
+    """Raise an error whose notes are the claims on a page that are on what is named beside it, too: "p. 8, Theorem 3.2".
+
+    Raises:
+        WordsAsked: there are claims on both.
+        InvalidInput: there are none.
+    """
+    if not (found := paged(words)):
+        return
+    what = paper_first(found[1], papers())
+    paper = re.split(r"[ ,:]", what)[0].casefold()
+    try:
+        _refuse_numbered(what)
+        _refuse_place(what)
+    except WordsAsked as asked:
+        on_page = _on_place(Place("p.", found[0], paper if paper in papers() else ""))
+        both = [id for id in asked.found if id in on_page]
+        rule = f"must be the id of a claim (no claim on {what} is on p. {found[0]}; rope-theory explain {what})"
+        require(bool(both), "claim", rule, words)
+        head = f"Claims on {words.strip()}"
+        raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
 
 
 def _refuse_heading(name: str) -> None:

@@ -25,7 +25,7 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A), words, or a lesson (lesson 4): the claims on a place are listed; what words mean, "
+        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A; U26, p. 8, Theorem 3.2), words, or a lesson (lesson 4): the claims on a place are listed; what words mean, "
         "and the claims that are meant, are listed on standard error, and the exit status is 2",
     )
     parser.add_argument(
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         _refuse_lesson(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
-        if args.json:
+        if args.json or args.cite:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []

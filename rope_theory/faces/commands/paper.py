@@ -28,7 +28,7 @@ def add_parser(subparsers) -> None:
         nargs="*",
         default=[],
         metavar="PLACE",
-        help="only rows on this place: a page (p9), a section (§3.5, F.2.1), or what is numbered (Theorem 3.2, Figure 3)",
+        help="only rows on this place: a page (p9), a section (§3.5, F.2.1), what is numbered (Theorem 3.2, Figure 3), or both (p. 8, Theorem 3.2)",
     )
     parser.add_argument("--kind", metavar="KIND", help="only rows of this kind: theorem, step, number, …")
     parser.add_argument("--open", action="store_true", help="only rows with something that no claim decides yet")
@@ -40,10 +40,10 @@ def add_parser(subparsers) -> None:
 
 
 def rows_on(words: str, found: Register) -> Register:
-    """The register with the rows on a place: a page, a section with its subsections, or what is numbered.
+    """The register with the rows on a place: a page, a section with its subsections, what is numbered, or that on a page.
 
     Args:
-        words: p9, p. 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3.
+        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2.
         found: the whole register.
 
     Raises:
@@ -58,14 +58,25 @@ def rows_on(words: str, found: Register) -> Register:
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.places import located, naming
+    from rope_theory.evidence.places import located, naming, paged, paper_first
     from rope_theory.evidence.theory import KINDS
 
+    rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
+    own = rf"\s*{found.paper}[ ,:]+"
+    words = re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE)
+    if both := paged(words):
+        page, what = both
+        kept = rows_on(what, found).only(lambda row: str(row.page) == page)
+        if not kept.rows:
+            raise InvalidInput("place", f"{rule}; {what} has none on p. {page}", words)
+        return kept
     where = located(words)
+    if where and where.paper:
+        raise InvalidInput("place", f"must be a place of {found.paper}", words)
     numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
     if where.kind == "p." if where else numbered is None:
-        page = page_of(words, found)
-        return found.only(lambda row: row.page == page)
+        asked = page_of(words, found)
+        return found.only(lambda row: row.page == asked)
     kinds = {short: kind for kind, short in KINDS.items()}
     kind, number = (numbered[1].casefold(), numbered[2]) if numbered else ("", "")
     named = naming(f"{kinds.get(kind, kind)} {number}")
@@ -73,37 +84,36 @@ def rows_on(words: str, found: Register) -> Register:
     def on_it(title: str, item: str) -> bool:
         return where.has_section(title) or where.named_by(item) if where else bool(named.search(item))
 
-    kept = [
+    parts = [
         replace(one, rows=rows)
         for one in found.sections
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
-    if not kept:
-        rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
+    if not parts:
         raise InvalidInput("place", rule, words)
-    return replace(found, sections=tuple(kept))
+    return replace(found, sections=tuple(parts))
 
 
 def page_of(text: str, found: Register) -> int:
-    """The page that is asked for, as p9, p. 9 or 9.
+    """The page that is asked for, as p9, p. 9, page 9 or 9.
 
     Raises:
         InvalidInput: no page of which the register has rows.
 
     Example:
         >>> from rope_theory.evidence.register import register
-        >>> page_of("p9", register("u26")), page_of("p. 21", register("u26"))
+        >>> page_of("p9", register("u26")), page_of("page 21", register("u26"))
         (9, 21)
     """
-    import re
-
     from rope_theory.core.errors import require
+    from rope_theory.evidence.places import located
 
     pages = sorted({row.page for row in found.rows if row.page})
     known = ", ".join(f"p{page}" for page in pages) or "none: the rows of this register have no pages"
-    named = re.fullmatch(r"(?:p\.? ?)?(\d{1,4})", text.strip().casefold())
-    require(named is not None and int(named[1]) in pages, "page", f"must be a page with rows ({known})", text)
-    return int(named[1]) if named else 0
+    where = located(text)
+    named = where.number if where and where.kind == "p." else text.strip()
+    require(named in map(str, pages), "page", f"must be a page with rows ({known})", text)
+    return int(named)
 
 
 def run(args: argparse.Namespace) -> int:

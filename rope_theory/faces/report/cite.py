@@ -13,13 +13,14 @@ from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
 from rope_theory.evidence.papers import papers
+from rope_theory.faces.report.latex import latex
 
 #: Of the version that `rope_theory.__version__` names.
 YEAR = 2026
 
 
 def bibtex(data: Mapping[str, Any]) -> str:
-    """The entry of a claim.
+    """The entry of a claim, in ASCII, as pdflatex takes it.
 
     Args:
         data: its row (`rope_theory.faces.report.rows.row`), decided.
@@ -28,15 +29,17 @@ def bibtex(data: Mapping[str, Any]) -> str:
         >>> from rope_theory.evidence.ledger import Ledger
         >>> from rope_theory.faces.report.rows import row
         >>> print(bibtex(row(Ledger().decide("u26.fig5a"))).splitlines()[2])
-          title = {u26.fig5a: Is θ\\_2 0.8 to one decimal, as Figure 5A's caption says? REFUTED},
+          title = {{u26.fig5a: Is \\ensuremath{\\theta}\\textsubscript{2} 0.8 to one decimal, as Figure 5A's caption says? REFUTED}},
     """
-    stop = "" if data["title"].endswith("?") else "."
+    said = latex(data["title"]) + ("" if data["title"].endswith("?") else ".")
     fields = {
         "author": r"{The rope\_theory authors}",
-        "title": _escaped(f"{data['id']}: {data['title']}{stop} {data['verdict']}"),
+        "title": f"{{{data['id']}: {said} {data['verdict']}}}",  # braces: styles would write ids and verdicts small
         "year": str(YEAR),
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
-        "note": _escaped("; ".join([f"{_named(data['source'])} ({Wording[data['wording']].value})", *_formal(data)])),
+        "note": "; ".join(
+            [latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"), *map(_escaped, _formal(data))]
+        ),
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
     return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rope_theory.evidence.claims import PRINTED, Relation, Wording, relation
 from rope_theory.evidence.claims.claim import SUPPORT
-from rope_theory.evidence.papers import names, paper
+from rope_theory.evidence.papers import names, paper, papers
 from rope_theory.evidence.topics import topic, topics
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
+from rope_theory.faces.report.tally import of_paper, wholes
+from rope_theory.faces.report.tally import parts as parts_of
 
 #: Heading of the claims that no file of proofs/formal proves or refutes.
 WITHOUT = "## Without a formal proof"
@@ -53,7 +55,7 @@ def claim_list(rows: Sequence[Row]) -> str:
         "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
         tally(rows) + "\n",
     ]
-    lines += ["## Index\n", *_by_words(rows), "", *_by_section(rows), "", FILTER + "\n", LEGEND + "\n"]
+    lines += ["## Index\n", *_by_words(rows), "", *_by_section(rows), "", *_parts(rows), FILTER + "\n", LEGEND + "\n"]
     for origin, parts in _sections(rows).items():
         lines += [f'<a id="{origin}"></a>\n', f"## {_title(origin)}\n", *_at_hand(origin)]
         for number, (about, some) in enumerate(parts.items(), 1):
@@ -115,6 +117,21 @@ def _by_section(rows: Sequence[Row]) -> Iterator[str]:
         for number, (about, some) in enumerate(parts.items(), 1):
             if about:
                 yield f"| — [{about}](#{origin}-{number}) | {_numbers(some)} |"
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[str]:
+    """Paragraphs: where claims that fail are more than the statements that ERRATA.md counts, and why."""
+    for one in papers():
+        told = [(entry, parts_of(entry, rows)) for entry in wholes(rows) if of_paper(entry, one.name)]
+        if number := sum(len(some) for _, some in told):
+            which = "; ".join(
+                f"{' and '.join(_linked(part['id']) for part in some)} {'is a part' if len(some) == 1 else 'are parts'} of {_linked(entry['id'])}"
+                for entry, some in told
+                if some
+            )
+            yield (
+                f"*The paper's, fail*: {one.name}'s {len(told) + number} claims are {len(told)} statements in [ERRATA.md](ERRATA.md), where {which}.\n"
+            )
 
 
 def _numbers(rows: Sequence[Row]) -> str:

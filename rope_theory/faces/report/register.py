@@ -57,10 +57,19 @@ def fails(row: Row, verdict: Verdict = recorded) -> bool:
 
     An entry beside a decided sentence counts if it is about the same item: another reading of it. Runs and slips of writing do not.
     """
+    refuted = any(verdict(name) == Tier.REFUTED.name and claim(name).erratum for name in row.claims)
+    return refuted or bool(_readings(row, verdict)) or not all(map(sum_holds, row.sums)) or row.too_strong(verdict)
+
+
+def _readings(row: Row, verdict: Verdict) -> list[str]:
+    """The claims beside a decided sentence that have an entry of the errata on the same item: another reading of it."""
     where = f"p. {row.page}, {row.item}"
-    readings = [name for name in row.beside if row.claims and row.item and claim(name).source.locator.startswith(where)]
-    refuted = any(verdict(name) == Tier.REFUTED.name and claim(name).erratum for name in (*row.claims, *readings))
-    return refuted or not all(map(sum_holds, row.sums)) or row.too_strong(verdict)
+    beside = row.beside if row.claims and row.item else ()
+    return [
+        name
+        for name in beside
+        if verdict(name) == Tier.REFUTED.name and claim(name).erratum and claim(name).source.locator.startswith(where)
+    ]
 
 
 def register_json(found: Register, verdict: Verdict = recorded) -> dict[str, Any]:
@@ -147,7 +156,8 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
     stated: dict[str, Row] = {}
     for row in rows:
         if row.kind in (Kind.THEOREM, Kind.LEMMA):
-            stated.update({claim_id: row for claim_id in row.claims if claim_id not in stated})
+            named = (*row.claims, *_readings(row, verdict))
+            stated.update({claim_id: row for claim_id in named if claim_id not in stated})
     weights = ["", *(f" ({weight.name.lower()})" for weight in Weight)]
     return [
         (

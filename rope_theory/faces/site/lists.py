@@ -55,7 +55,7 @@ def errata_page(content: Content) -> str:
             "Statements by text",
         ),
         el("h2", "What stands"),
-        el("p", STANDS, class_="lead"),
+        el("p", content.plain_math(STANDS), class_="lead"),
         *(_standing(paper, content) for paper in papers()),
         el("h2", "What needs a change"),
         el("p", LISTED, class_="lead"),

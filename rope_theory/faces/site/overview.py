@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rope_theory.evidence.claims import PRINTED, Relation, Wording
 from rope_theory.evidence.papers import Paper, names, paper, papers
-from rope_theory.faces.report.claim_list import tally
+from rope_theory.faces.report.claim_list import relation_of, tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
 from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
@@ -15,7 +18,7 @@ The theory of positional and symbolic attention heads under RoPE, as claims that
 Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
 readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
 checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with
-controls, which must be rejected: where it holds false neighbours, where it is refuted inputs that are no witness."""
+controls, which must be rejected: false neighbours where it holds, inputs that are no witness where it is refuted."""
 WORDS = """\
 Put each earlier token at each earlier position and write down the logit that the last query gives it. A head is positional on this input if
 the rows (tokens) agree: it sees where, not what. It is symbolic if the columns (positions) agree: it sees what, not where."""
@@ -177,9 +180,10 @@ def _filter() -> Html:
     return el(
         "form",
         el("label", "Search ", el("input", type="search", id="search", autocomplete="off")),
-        _choice("verdict", "Verdict", TIERS),
-        _choice("wording", "Words", WORDINGS.values()),
-        _choice("paper", "Origin", (*names(), "new")),
+        _choice("verdict", "Verdict", {one: one for one in TIERS}),
+        _choice("wording", "Words", {"paper": "quoted or paraphrased"} | {one: one for one in WORDINGS.values()}),
+        _choice("relation", "Relation", {one.value: one.value for one in Relation}),
+        _choice("paper", "Origin", {one: one for one in (*names(), "new")}),
         el("p", id="shown", role="status"),
         id="filter",
         hidden=True,
@@ -187,8 +191,9 @@ def _filter() -> Html:
     )
 
 
-def _choice(name: str, label: str, values) -> Html:
-    options = [el("option", "all", value=""), *(el("option", value, value=value) for value in values)]
+def _choice(name: str, label: str, values: Mapping[str, str]) -> Html:
+    """A choice among values, each with what is written for it."""
+    options = [el("option", "all", value=""), *(el("option", said, value=value) for value, said in values.items())]
     return el("label", f"{label} ", el("select", *options, id=f"choose-{name}"))
 
 
@@ -214,7 +219,7 @@ def _kernel(data: Row) -> str:
 
 
 def _row(data: Row, content: Content, kernel: bool) -> Html:
-    claim_id = data["id"]
+    claim_id, related = data["id"], relation_of(data)
     return el(
         "tr",
         el(
@@ -226,10 +231,16 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             scope="row",
         ),
         el("td", badge(data["verdict"]), class_="short"),
-        el("td", wording_badge(data["wording"]), class_="short"),
+        el(
+            "td",
+            wording_badge(data["wording"]),
+            *([el("br"), el("small", related.value)] if related else []),
+            class_="short",
+        ),
         el("td", _kernel(data), class_="short kernel") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
-        data_wording=WORDINGS[data["wording"]],
+        data_wording=WORDINGS[data["wording"]] + " paper" * (Wording[data["wording"]] in PRINTED),
+        data_relation=related.value if related else "",
         data_paper=claim_id.partition(".")[0],
     )

@@ -3,7 +3,7 @@
   "use strict";
   const form = document.getElementById("filter");
   const rows = [...document.querySelectorAll("#claims tbody tr")];
-  const names = ["verdict", "wording", "paper"];
+  const names = ["verdict", "wording", "relation", "paper"];
   const choice = (name) => document.getElementById(`choose-${name}`);
   const texts = rows.map((row) => row.textContent.toLowerCase());
 
@@ -14,7 +14,7 @@
     const words = document.getElementById("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     rows.forEach((row, at) => {
-      const fits = names.every((name) => !choice(name).value || row.dataset[name] === choice(name).value) &&
+      const fits = names.every((name) => !choice(name).value || row.dataset[name].split(" ").includes(choice(name).value)) &&
         words.every((word) => texts[at].includes(word));
       row.hidden = !fits;
       shown += fits;
