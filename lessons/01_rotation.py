@@ -4,7 +4,7 @@
 # **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
 # arrows on a circle.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 9 of 90 in a lecture on all eight.
 #
 # **Running example of the course.** U26's Figure 1: `C B A 1 4 1 3 2 1`. Start at the last token; an integer says how
 # many positions to hop back; the letter where the path ends is the answer.

@@ -4,7 +4,7 @@
 # **Goals.** Read a head's content-by-position matrix. Decide, exactly, whether it is positional or symbolic on an
 # input.
 #
-# **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 9 of 90 in a lecture on all eight.
 #
 # **Running example.** H_POS asked for "three back", on `C B A 1 4 1 3`.
 #

@@ -4,7 +4,7 @@
 # **Goals.** Understand why a head whose logits vary cannot be both positional and symbolic. Turn an inequality into an
 # equality, and see what the equality says that the inequality hid.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (5, 5, 10), 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 5, 10), 20 for the harder problem; 9 of 90 in a lecture on all eight.
 #
 # **Running example.** A 2 × 2 matrix of logits, then all of them.
 
@@ -51,7 +51,7 @@ assert terms.variance <= terms.positional + terms.symbolic
 # twice the variance. And $x + y = 2(M[a,b] - \tfrac{\lambda_a+\lambda_b}2)$; call the mean of $\tfrac12(x+y)^2$ the
 # *interaction*. The interaction is the last term of
 #
-# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}\Bigl(M[a,b]-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
+# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}{\Bigl(M[a,b]-\frac{\lambda_a+\lambda_b}2\Bigr)}^2.$$
 #
 # An inequality has become an equality (claim `new.exclusion-identity`, PROVED).
 

@@ -4,7 +4,7 @@
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
-# **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of a lecture's 90.
+# **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 # Exercise 3 and the problem are for a computer.
 #
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.

@@ -4,7 +4,7 @@
 # **Goals.** Build a head that finds a letter. See what a small rotation adds (recency) and what it costs (length). Find
 # the exact limit, which is not the printed one.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (6, 8, 6), 20 for the harder problem; 11 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (6, 8, 6), 20 for the harder problem; 11 of 90 in a lecture on all eight.
 #
 # **Running example.** U26's letter task: `C2 B1 A3 FA EC DE HF GD IG`. Start at the last pair; its right letter names
 # the left letter of the pair to go to; stop at a pair with an integer. The answer is C2.

@@ -4,7 +4,7 @@
 # **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and
 # how many frequencies escape it. Predict where a number format gives up.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 # Exercise 2 is for a computer.
 #
 # **Running example.** The frequency of one radian per position, the first of a RoPE model whose angles are not scaled.

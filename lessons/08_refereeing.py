@@ -4,7 +4,7 @@
 # **Goals.** Ask four questions that found what has to change in a good paper, U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
-# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 10 of a lecture's 90.
+# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 #
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 

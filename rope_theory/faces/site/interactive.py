@@ -13,7 +13,7 @@ LEAD = (
 )
 ADDRESS = (
     "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
-    "radians, β = 1."
+    "radians, β = 1. n goes up to 64."
 )
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "

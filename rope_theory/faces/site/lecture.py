@@ -192,7 +192,7 @@ def _schedule(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> list[t
     Where few lessons have much time, words, overview and closing do not stretch with it (`LONGEST_WORDS`).
     """
     pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
-    shares = [named_minutes(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
+    shares = [named_minutes(one, r"; (\d+) of 90 in a lecture") or 10 for one in lessons]
     left = minutes - pause
     first = [WORDS] if glossary else []
     around = min(left / (sum(shares) + sum(first) + 2), LONGEST_WORDS / WORDS)

@@ -17,6 +17,7 @@ from rope_theory.faces.site.slides import (
     drawing,
     drawn_words,
     handout,
+    lecture_handout,
     lesson_slides,
     slides_document,
     solutions_slides,
@@ -60,13 +61,15 @@ def learn_pages(content: Content) -> dict[str, str]:
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
-        " makes pages in which they run. For a lecture there are ",
+        " makes pages in which the lessons run. For a lecture there are ",
         el("a", "slides", href="slides.html"),
-        f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}), and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
+        f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}) with ",
+        el("a", "its exercises to print", href="handout.html"),
+        ", and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
         class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
-    slides = {"slides.html": slides_document(spoken)} if listed else {}
+    slides = {"slides.html": slides_document(spoken), "handout.html": lecture_handout(spoken)} if listed else {}
     slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}

@@ -55,9 +55,10 @@ img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-
 a { color: #0b57a4; }
 .foot, footer { font: .92rem system-ui, sans-serif; opacity: .75; }
 .foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
-.note { display: none; margin-top: 1em; padding-left: .6rem; border-left: 3px solid #d55e00; font-size: .92rem; } .notes .note { display: block; } .notes :has(> .note) img { height: 52vh; }
+.note { display: none; margin-top: 1em; padding-left: .6rem; border-left: 3px solid #d55e00; font-size: .92rem; } .notes .note { display: block; } .notes :has(> .note) img { height: 50vh; }
 .task { justify-content: flex-start; } .hand { margin-top: auto; padding-top: 1em; } .hand > p { margin: 0; }
 @media screen and (min-width: 44.01rem) {
+  html.notes { font-size: min(2.1vw, 3.6vh); }
   details[open] > pre { position: absolute; inset: 8vh 1.5vw 7vh; z-index: 1; font-size: .72rem; margin: 0; overflow: auto; background: Canvas; }
   details[open] > summary { position: absolute; top: 2vh; left: 6vw; z-index: 2; }
 }
