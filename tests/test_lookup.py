@@ -10,9 +10,10 @@ from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, misspelt
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
+from rope_theory.evidence.placed_claims import numbered
 from rope_theory.evidence.places import Place, located
 from rope_theory.evidence.register import register
-from rope_theory.evidence.theory import claim, numbered
+from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import claims_by_words, titles
 from rope_theory.faces.commands.paper import rows_on
 

@@ -29,7 +29,7 @@ _POWER = {"k": 1, "m": 2, "g": 3}
 
 
 def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
-    """The claims that these names ask for (`rope_theory.evidence.theory.asked`); words that only a question has are sent to `ask`.
+    """The claims that these names ask for (`rope_theory.evidence.asked.asked`); words that only a question has are sent to `ask`.
 
     Args:
         names, patterns: as there.
@@ -37,7 +37,7 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     Raises:
         InvalidInput: as there.
     """
-    from rope_theory.evidence.theory import NothingFound, asked
+    from rope_theory.evidence.asked import NothingFound, asked
 
     try:
         return asked(names, patterns)

@@ -50,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.core.errors import require
+    from rope_theory.evidence.asked import WordsAsked
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.theory import WordsAsked
     from rope_theory.faces.report.explain import page_json, print_page
 
     try:
@@ -96,7 +96,8 @@ def _refuse_lesson(words: str) -> None:
     """
     if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
         return
-    from rope_theory.evidence.theory import WordsAsked, claims
+    from rope_theory.evidence.asked import WordsAsked
+    from rope_theory.evidence.theory import claims
     from rope_theory.faces.course import find_lessons
 
     for file, text in find_lessons().items():

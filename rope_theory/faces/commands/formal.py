@@ -64,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.core.errors import Words, require
-    from rope_theory.evidence import theory
+    from rope_theory.evidence.asked import asked as asked_for
     from rope_theory.evidence.formal.coq import CoqProblem
+    from rope_theory.evidence.theory import claim
     from rope_theory.faces.report.formal import as_json, print_formal, print_named
 
     asked = [name for name in ("fresh", "install", "write", "check", "accept") if getattr(args, name)]
@@ -73,8 +74,8 @@ def run(args: argparse.Namespace) -> int:
     require(
         not (args.claims and args.with_coq), "--run", "must come without claims: it checks all", " ".join(args.claims)
     )
-    named = [one.id for one in theory.asked(args.claims)]
-    accepted = [theory.claim(claim_id).id for group in args.accept for claim_id in group]
+    named = [one.id for one in asked_for(args.claims)]
+    accepted = [claim(claim_id).id for group in args.accept for claim_id in group]
     try:
         outcome, out_of_date = _decide(args, accepted)
     except CoqProblem as problem:

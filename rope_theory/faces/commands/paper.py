@@ -58,8 +58,8 @@ def rows_on(words: str, found: Register) -> Register:
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.evidence.placed_claims import KINDS
     from rope_theory.evidence.places import located, naming, paged, paper_first
-    from rope_theory.evidence.theory import KINDS
 
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
     own = rf"\s*{found.paper}[ ,:]+"

@@ -1,0 +1,328 @@
+"""The claims that somebody asks for: by ids and patterns, and by words, numbers and places of a text, which are told apart."""
+
+from __future__ import annotations
+
+import fnmatch
+import functools
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+
+from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.lookup import Lookup, missing, spelt
+from rope_theory.core.meant import meant
+from rope_theory.evidence.claims import Claim
+from rope_theory.evidence.glossary import glossary, meanings
+from rope_theory.evidence.papers import content
+from rope_theory.evidence.papers import names as papers
+from rope_theory.evidence.placed_claims import (
+    KINDS,
+    NUMBERED,
+    claims_on,
+    covered,
+    heading_parts,
+    ids_on,
+    is_on,
+    naming_of,
+    numbered,
+    numbered_too,
+    of_rows,
+    section_too,
+    sentences_on,
+)
+from rope_theory.evidence.places import Place, located, misspelt, paged, paper_first
+from rope_theory.evidence.theory import claim, claims
+from rope_theory.evidence.titles import claims_by_words, title, titles
+
+#: So many claims at most are listed for words.
+LISTED = 12
+
+
+class WordsAsked(InvalidInput):
+    """Words or a number of the text where an id was asked for; the notes are the claims that are meant, then what the words mean.
+
+    Attributes:
+        words: what was written.
+        head: what the claims have to do with it, "Claims on Theorem 3.2"; empty where there is none.
+        found: ids of the claims.
+        few: whether a list of them is cut off unless all are asked for; those on a place are not.
+        ends: what stands behind the claims.
+        meant: meanings by word.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        why: str,
+        head: str,
+        found: list[str],
+        meant: Mapping[str, str] | None = None,
+        few: bool = True,
+        ends: Iterable[str] = (),
+    ):
+        self.words, self.head, self.found = words, head, found
+        self.meant, self.few, self.ends = meant or {}, few, list(ends)
+        super().__init__("claim", f"must be the id of a claim ({why})", words)
+        for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
+            self.add_note(line)
+
+    @property
+    def of_text(self) -> bool:
+        """Whether it is a place of a text, or what is numbered there."""
+        return not self.few
+
+    def listed(self, whole: bool = False) -> list[str]:
+        """Lines that list the claims.
+
+        Args:
+            whole: all of them, however many.
+        """
+        return [*_listed(self.found, None if whole or not self.few else LISTED, self.words), *self.ends]
+
+
+class NothingFound(InvalidInput):
+    """Words that no id, no title and no entry of the glossary has.
+
+    Args:
+        words: all that were written.
+        near: ids that are near to the first of them, in a sentence, or "".
+    """
+
+    def __init__(self, words: str, near: str = ""):
+        super().__init__("claim", f"must be the id of a claim{near}, or words of a title or of the glossary", words)
+
+
+def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
+    """The claims that these names ask for, each once, in the order asked.
+
+    Args:
+        names: ids, in any case of letters, or patterns of them with * and ? ("u26.*").
+        patterns: whether an error may name a pattern; otherwise it lists the claims that match.
+
+    Raises:
+        InvalidInput: an id that no claim has, with close ones named, or if it is words, with notes: claims that are about them;
+            a pattern that none matches.
+
+    Example:
+        >>> [one.id for one in asked(["U25.thm1", "u25.THM7?", "u25.thm1"])]
+        ['u25.thm1', 'u25.thm7a', 'u25.thm7b']
+    """
+    found: dict[str, Claim] = {}
+    written = list(names)
+    whole = paper_first(" ".join(written), papers())
+    if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
+        _refuse_heading(whole)
+    _refuse_paged(whole)
+    for name in (whole, *written):
+        _refuse_numbered(name)
+        _refuse_place(name)
+    for name in written:
+        if any(sign in name for sign in "*?["):
+            those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
+            like = ", like 'u26.*'" if patterns else ""
+            require(bool(those), "claim", f"must be a pattern that some id matches{like}", name)
+        else:
+            those = [_named(name, written, patterns)]
+        found |= {one.id: one for one in those}
+    return list(found.values())
+
+
+def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
+    """The claim with this id, in any case of letters; an id has a full stop, and what has none is words.
+
+    Args:
+        name: the id.
+        beside: all that was written.
+        patterns: whether the error may name a pattern.
+    """
+    words = " ".join(each for each in beside if "." not in each)
+    if "." not in name:
+        _refuse_words(name, words)
+    try:
+        return claim(name)
+    except InvalidInput:
+        same = [one for id, one in claims().items() if id.casefold() == name.casefold()]
+        if same:
+            return same[0]
+        fitting = [id for id in claims() if id.casefold().startswith(name.casefold())]
+        if fitting and not patterns:
+            head = f"Claims that begin with {name.casefold()}"
+            raise WordsAsked(name, "those below begin so", head, fitting) from None
+        if fitting and "." in name:
+            head = f"Claims that begin with {name.casefold()}"
+            raise WordsAsked(
+                name, f"those below begin so; '{name.casefold()}*' is all of them", head, fitting
+            ) from None
+        if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
+            rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
+            raise InvalidInput("claim", rule, name) from None
+        if "." not in name:
+            raise NothingFound(words, meant(name, titles())) from None
+        raise
+
+
+def _refuse_words(name: str, words: str) -> None:
+    """Raise an error whose notes are the claims that have these words in title or id, unless there are none, or a paper is named.
+
+    Claims with all of the words; where none has all, those that fit best.
+    """
+    found = claims_by_words().find(words)
+    most = max((len(one.words) for one in found), default=0)
+    fitting = [one for one in found if len(one.words) == most]
+    shown = fitting[:LISTED]
+    told = meanings(words)
+    if any(id.startswith(f"{name.casefold()}.") for id in titles()):
+        return
+    if not (shown or told):
+        _refuse_misspelt(words)
+        return
+    having = ""
+    if shown:
+        one = len({each.words for each in shown}) == 1
+        as_written = spelt(words)
+        having = f"have '{' '.join(as_written[word] for word in shown[0].words)}'" if one else "have some of the words"
+    why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
+    head = f"Claims that {having} in title or id" if having else ""
+    raise WordsAsked(words, why, head, [each.name for each in fitting], told)
+
+
+def _refuse_misspelt(words: str) -> None:
+    """Raise an error that names the words of titles and of the glossary that these may have meant, unless none is near."""
+    near = missing(words, claims_by_words(), Lookup({name: [name] for name in glossary()}, [2])).values()
+    found = ", ".join(re.findall(r"mean (.+?)\?", " ".join(near)))
+    require(not found, "claim", f"must be the id of a claim, or words (did you mean {found}?)", words)
+
+
+def _refuse_numbered(name: str) -> None:
+    """Raise an error whose notes are the claims on what is so numbered, by their ids or else by their places.
+
+    Where nothing is so numbered the notes are what is of its kind, unless a claim or the beginning of claims has the name itself.
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none.
+    """
+    name = name.strip()
+    found = NUMBERED.fullmatch(name)
+    if not found:
+        return
+    fitting, where = numbered(name), located(name)
+    if where and not found["kind"] and ids_on(where):
+        return  # F.2 alone is the appendix; what else is so numbered is told there
+    if found["kind"] or not fitting:
+        paper = found["paper"] or ""
+        there = claims_on(paper, *naming_of(name.removeprefix(paper).strip(" ,:")))
+        fitting = [*dict.fromkeys([*fitting, *there])]
+    if fitting:
+        sections = section_too(name)
+        raise WordsAsked(
+            name, "those below are on what is so numbered", f"Claims on {name}", fitting, few=False, ends=sections
+        )
+    kind = (found["kind"] or "").casefold()
+    shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
+    if not (kind or re.fullmatch(r"[\d.]+", name)):
+        return
+    there = [id for id in titles() if kind and shape.fullmatch(id)]
+    paper = found["paper"] or ""
+    said = sentences_on(paper, naming_of(name.removeprefix(paper).strip(" ,:"))[1])
+    below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
+    told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
+    problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
+    for line in _listed(there, None):
+        problem.add_note(line)
+    raise problem
+
+
+def _refuse_place(name: str) -> None:
+    """Raise an error whose notes are the claims on a place of a text, by their locators; what it prints first.
+
+    Where no claim is on it the notes are the places of its kind that there are; a misspelt kind is named.
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none, or the name misspells a place or a numbered statement.
+    """
+    where = located(name)
+    if where is None:
+        near = misspelt(name, KINDS)
+        require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
+        return
+    if ids := ids_on(where):
+        paged = [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
+        ends = paged if where.kind == "p." else numbered_too(name, where)
+        head = f"Claims on {name.strip()}"
+        raise WordsAsked(name, "those below are on that place", head, ids, few=False, ends=ends)
+    told = "; ".join(
+        ["no claim is on that place", *sentences_on(where.paper, functools.partial(is_on, where)), covered(where)]
+    )
+    raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _refuse_paged(words: str) -> None:
+    """Raise an error whose notes are the claims on a page that are on what is named beside it, too: "p. 8, Theorem 3.2".
+
+    Raises:
+        WordsAsked: there are claims on both.
+        InvalidInput: there are none.
+    """
+    if not (found := paged(words)):
+        return
+    what = paper_first(found[1], papers())
+    paper = re.split(r"[ ,:]", what)[0].casefold()
+    try:
+        _refuse_numbered(what)
+        _refuse_place(what)
+    except WordsAsked as asked:
+        on_page = ids_on(Place("p.", found[0], paper if paper in papers() else ""))
+        both = [id for id in asked.found if id in on_page]
+        rule = f"must be the id of a claim (no claim on {what} is on p. {found[0]}; rope-theory explain {what})"
+        require(bool(both), "claim", rule, words)
+        head = f"Claims on {words.strip()}"
+        raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
+
+
+def _refuse_heading(name: str) -> None:
+    """Raise an error whose notes are the claims on a section that is named by its heading, "Abstract" or "U26 Introduction".
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none, but a register has the section.
+    """
+    first, _, rest = name.strip().partition(" ")
+    paper, words = (first.casefold(), rest) if first.casefold() in papers() else ("", name.strip())
+    parts = [part["title"] for one in papers() if paper in ("", one) for part in content(one).get("section", ())]
+    same = {number for title in parts for number, said in [heading_parts(title)] if said.casefold() == words.casefold()}
+
+    def headed(title: str, _: object = None) -> bool:
+        number, said = heading_parts(title)
+        within = any(each and re.match(rf"{re.escape(each)}(?:\.|$)", number) for each in same)
+        return within or said.casefold() == words.casefold()
+
+    if ids := of_rows(paper, headed) if same else []:
+        raise WordsAsked(name, "those below are on that section", f"Claims on {name.strip()}", ids, few=False)
+    if said := sentences_on(paper, headed) if same else []:
+        told = "; ".join(["no claim is on that section", *said])
+        raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+
+
+def _listed(names: list[str], most: int | None = LISTED, words: str = "") -> list[str]:
+    """Lines that list claims with their verdicts on record and titles, and how many more there are.
+
+    Args:
+        names: their ids.
+        most: how many are listed.
+        words: what was asked for, of which a command lists all.
+    """
+    shown = names[:most]
+    wide = max(map(len, shown), default=0)
+    more = (
+        [f"  and {len(names) - len(shown)} more: rope-theory explain {printable(shlex.join(words.split()))} --all"]
+        if len(names) > len(shown)
+        else []
+    )
+    tiers = [claims()[name].verdict.name for name in shown]
+    told = max(map(len, tiers), default=0)
+    return [
+        *(f"  {name:<{wide}}  {tier:<{told}}  {title(name)}" for name, tier in zip(shown, tiers, strict=True)),
+        *more,
+    ]
