@@ -238,7 +238,10 @@ def test_who_asks_what_a_word_means_is_told(call):
     assert "RoPE: rotary position embedding" in call("ask", "What", "is", "RoPE")[1]
     assert "RoPE: rotary position embedding" in call("ask", "what", "is", "rope?")[1]
     assert "rotary position embedding:" not in call("ask", "rope", "alibi")[1]
-    for asked, other in (("what are attention sinks", "hard attention:"), ("what is position interpolation", "positional:")):
+    for asked, other in (
+        ("what are attention sinks", "hard attention:"),
+        ("what is position interpolation", "positional:"),
+    ):
         page = call("ask", *asked.split())[1]
         assert other not in page and page.startswith("Questions, with")
 

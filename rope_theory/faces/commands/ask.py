@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 #: Who asks what a word means is told, before questions and claims that have it.
-_DEFINE = re.compile(r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b|\b(?:mean|means|meant)\b", re.IGNORECASE)
+_DEFINE = re.compile(
+    r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b|\b(?:mean|means|meant)\b", re.IGNORECASE
+)
 #: Questions are listed if the first has this share of the words, and so are claims (`Lookup.fit`); else the subject is another.
 FITS = Fraction(1, 2)
 
