@@ -1,6 +1,7 @@
 """The least good base: enclosed from both sides, against many bases looked at one by one."""
 
 import json
+import math
 import re
 from fractions import Fraction
 
@@ -9,7 +10,6 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.commands.base import DENSE_SWEEPS, SWEEPS, _dense
-from rope_theory.faces.report.rounded import few_below
 from rope_theory.laws.discrepancy import kernel_first_negative
 from rope_theory.laws.discrepancy.base_candidates import DENSE, SCANNED, search
 from rope_theory.laws.discrepancy.least_base import LeastBase, _frequencies, _negative, least_base, safe_base
