@@ -283,12 +283,12 @@ def test_a_question_on_another_subject_gets_no_claims(call):
 @pytest.mark.parametrize(
     "asked",
     [
-        "how much vram does the kv cache need",
         "which gpu for 128k context",
         "rope for audio",
         "learning rate for long context finetuning",
         "multi-token prediction",
-        "chunked prefill rope",
+        "paged attention",
+        "gpu vs cpu rope difference",
     ],
 )
 def test_where_no_question_has_most_of_the_words_none_is_listed_and_that_is_said(asked, call):

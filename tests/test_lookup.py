@@ -160,6 +160,13 @@ ASKED = {
     "2d rope for vit": "axial",
     "SWA": "sliding-window",
     "ABF": "base",
+    "how to pick rope base for 256k": "base",
+    "phi3 longrope cache bug": "longrope-switch",
+    "bf16 positions above 256": "bf16-step",
+    "rotary_pct neox": "partial-rotary",
+    "ntk alpha": "factor",
+    "beta_fast beta_slow": "factor",
+    "softmax temperature for long ctx": "attention-scaling",
     "can i reuse my kv cahce after changing rope theta": "cache-reuse",
 }
 

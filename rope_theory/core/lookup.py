@@ -13,7 +13,7 @@ from rope_theory.core.meant import meant, slip
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about affect affects all always am an and any are as at bad be been better big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
+    "a about above affect affects all always am an and any are as at bad be been better big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
     "it its just let make makes matter matters may me mine more most much must my no not of off ok okay on one or our out over should so some "
     "such than that the their them then there these they this to under up us use used uses using versus vs was we were what when "
     "where which who whose why will with within without work works would you your".split()
@@ -137,17 +137,17 @@ class Lookup:
     def fit(self, asked: str, one: Found) -> Fraction:
         """The share of the words asked for that this text has: each counts as much as it does in `find`, apart from fields.
 
-        Numbers do not count, and a word that no text has counts as one that a single text has.
+        Numbers do not count, and a word that no text has counts as one that two have.
 
         Example:
             >>> lookup = Lookup({"a": ["Left padding"], "b": ["Which base?"], "c": ["Bases and padding"]}, [2])
             >>> [(one.name, str(lookup.fit("padded bases pizza", one))) for one in lookup.find("padded bases pizza")]
-            [('c', '1/3'), ('a', '1/6'), ('b', '1/6')]
+            [('c', '2/3'), ('a', '1/3'), ('b', '1/3')]
         """
         counts: dict[str, int] = {}
         for each in {stem(word) for word in words(asked) if not word[0].isdigit()}:
             having = sum(self._weight(each, fields) > 0 for fields in self.fields.values())
-            counts[each] = (len(self.fields) // (having or 1)).bit_length() ** 2
+            counts[each] = (len(self.fields) // (having or 2)).bit_length() ** 2
         had = sum(counts.get(each, 0) for each in set(map(stem, one.words)))
         return Fraction(had, sum(counts.values())) if any(counts.values()) else Fraction(1)
 
