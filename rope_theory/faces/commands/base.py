@@ -263,7 +263,7 @@ def _answer(dim: int, length: int, below: tuple[float, int], good: Fraction) -> 
 
 def _say(data: dict[str, Any], short: str, lines: Sequence[str]) -> None:
     """The page: in short, what was found, what texts print, and what is known of larger bases."""
-    print(_filled(f"In short: {short} {MEAN}"))
+    print(f"In short: {short} {MEAN}")
     print(f"bases that keep B(m) >= 0 for 1 <= m < {data['length']}, rotary dimension {data['dim']}")
     for text, value in data["printed"].items():
         lines = [*lines, f"printed        {value} ({text})"]
