@@ -13,7 +13,7 @@ from rope_theory.core.meant import meant, slip
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about above affect affects all always am an and any are as at bad be been better big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
+    "a about above affect affects all always am an and any are as at bad be been better between big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
     "it its just let make makes matter matters may me mine more most much must my no not of off ok okay on one or our out over should so some "
     "such than that the their them then there these they this to under up us use used uses using versus vs was we were what when "
     "where which who whose why will with within without work works would you your".split()
