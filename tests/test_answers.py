@@ -206,7 +206,8 @@ def test_at_the_quotient_the_slowest_plane_turns_no_further_where_the_answer_on_
     assert "Otherwise both turn it further at the quotient" in said
     layer = read_config({"head_dim": 64, "rope_theta": 10000}).layer()
     plain = 10000 ** (-31 / 32)
-    for rule in ("linear", "ntk", "yarn", "llama3"):
+    assert "Dynamic NTK's base grows" in said and "that plane turns no further at the target than before" in said
+    for rule in ("linear", "ntk", "yarn", "llama3", "dynamic"):
         slowest = rules(layer, start, 2 * start)[rule][0].floats()[-1]
         further = 2 * slowest > plain * (1 + 1e-12)
         assert further is (rule in ("yarn", "llama3") and start * plain > 2 * math.pi), rule
@@ -235,7 +236,14 @@ def test_who_asks_what_a_word_means_is_told(call):
     page = call("ask", *"what is a positional head".split())[1]
     assert "positional: of a head on an input" in page.partition("Questions, with")[0]
     assert "RoPE: rotary position embedding" in call("ask", "What", "is", "RoPE")[1]
+    assert "RoPE: rotary position embedding" in call("ask", "what", "is", "rope?")[1]
     assert "rotary position embedding:" not in call("ask", "rope", "alibi")[1]
+    for asked, other in (
+        ("what are attention sinks", "hard attention:"),
+        ("what is position interpolation", "positional:"),
+    ):
+        page = call("ask", *asked.split())[1]
+        assert other not in page and page.startswith("Questions, with")
 
 
 @pytest.mark.parametrize(
@@ -269,7 +277,24 @@ def test_a_question_on_another_subject_gets_no_claims(call):
     page, data = (call("ask", *"how do I order a pizza".split(), *more)[1] for more in ((), ("--json",)))
     assert page.startswith("No question has all of your words") and "Claims" not in page and "Questions" not in page
     assert "In none of them: pizza" in page and json.loads(data)["questions"] == json.loads(data)["claims"] == []
-    assert json.loads(call("ask", "softmax", "pizza", "--json")[1])["questions"]
+    assert json.loads(call("ask", "softcap", "pizza", "--json")[1])["questions"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "which gpu for 128k context",
+        "rope for audio",
+        "learning rate for long context finetuning",
+        "multi-token prediction",
+        "paged attention",
+        "gpu vs cpu rope difference",
+    ],
+)
+def test_where_no_question_has_most_of_the_words_none_is_listed_and_that_is_said(asked, call):
+    page = call("ask", *asked.split())[1]
+    assert page.startswith("No question has all of your words") and "None has most of them, so none is listed." in page
+    assert "Questions, with" not in page and "Read as" not in page
 
 
 def test_new_answers_say_what_to_do_first_and_what_is_not_decided(call):

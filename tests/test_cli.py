@@ -285,6 +285,8 @@ def test_run_says_where_tokens_go_that_are_one_hop_and_not_the_task(call):
         command = re.search(r"; one hop of it takes these: rope-theory (.+), got ", error)[1]
         assert shlex.split(command) == ["run", hop, tokens] and call(*shlex.split(command))[0] == 0
     assert "hop" not in call("run", "letter", "A2 B?")[2]
+    assert call("run", "number", "C", "B", "7", "--theta", "1") == call("run", "number", "C B 7", "--theta", "1")
+    assert call("run", "index", *"A B 1".split())[0] == 0
 
 
 def test_run_json(call):

@@ -77,6 +77,10 @@ BAD = {
     "not a number where it is read": (GOOD | {"max_position_embeddings": float("inf")}, "max_position_embeddings"),
     "unknown type": (GOOD | {"rope_scaling": {"rope_type": "magic", "factor": 2}}, "rope_type"),
     "type mrope without sections": (GOOD | {"rope_scaling": {"type": "mrope"}}, "rope_type"),
+    "type mrope where the class has none": (
+        GOOD | {"model_type": "llama", "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}},
+        "rope_scaling.type",
+    ),
     "type and rope_type differ": (
         GOOD | {"rope_scaling": {"type": "linear", "rope_type": "yarn", "factor": 2}},
         "type",

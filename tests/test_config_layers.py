@@ -13,6 +13,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.models.config import LayerRope, read_config
 from rope_theory.models.config.table import lines, to_json
+from rope_theory.models.config.types import NAMED_MROPE
 
 OLMO3 = {
     "model_type": "olmo3",
@@ -171,6 +172,30 @@ def test_rope_of_a_text_is_plain_under_mrope_and_that_is_said():
     found = read_config({"model_type": "qwen2_5_vl", "rope_theta": 1e6, "rope_scaling": mrope, "use_mrope": False})
     assert found.layer().rope.floats()[1] == pytest.approx(1e6 ** (-1 / 64))
     assert any("mrope_section" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("model_type", ["llama", "qwen2", "qwen2_vl_text", "qwen2_5_vl_text"])
+def test_mrope_is_a_type_of_the_classes_that_have_it_alone(model_type):
+    """What transformers' own class does with the file: a KeyError, or the plain rule."""
+    from transformers import AutoModel
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    small = {"hidden_size": 64, "num_attention_heads": 4, "num_key_value_heads": 4, "num_hidden_layers": 1}
+    file = {**small, "rope_theta": 1e4, "rope_scaling": {"rope_type": "mrope", "mrope_section": [2, 3, 3]}}
+    more = {"intermediate_size": 64, "vocab_size": 50, "bos_token_id": 1, "eos_token_id": 2}
+    build = lambda: AutoModel.from_config(CONFIG_MAPPING[model_type].from_dict({**file, **more}))  # noqa: E731
+    if model_type in NAMED_MROPE:
+        build()
+        assert read_config({"model_type": model_type, **file}).layer().rope.floats()[1] == pytest.approx(
+            1e4 ** (-1 / 8)
+        )
+        return
+    with pytest.raises(KeyError, match="mrope"):
+        build()
+    with pytest.raises(InvalidInput, match=f"rope_type must be one that the class of {model_type} has.*Qwen2-VL"):
+        read_config({"model_type": model_type, **file})
+    inherited = {"rope_type": "default", "type": "mrope", "mrope_section": [2, 3, 3]}  # rope_type is what it reads
+    assert read_config({"model_type": model_type, **file, "rope_scaling": inherited}).layer().rope.floats()
 
 
 def test_cliff_takes_base_and_dimension_of_the_layers_named(tmp_path, capsys):

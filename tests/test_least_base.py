@@ -1,6 +1,7 @@
 """The least good base: enclosed from both sides, against many bases looked at one by one."""
 
 import json
+import math
 import re
 from fractions import Fraction
 
@@ -59,12 +60,27 @@ def test_command_says_both_bounds_and_checks_one_base(call):
     data = json.loads(call("base", "--length", "200", "--dim", "64", "--json")[1])
     assert data["none_up_to"] < data["good"] < data["all_from"]
     page = call("base", "--length", "200", "--dim", "64")[1]
-    assert f"{data['none_up_to']:.10g}" in page and str(data["all_from"]) in page and str(data["bad_above"][0]) in page
+    low = float(re.search(r"no base up to ([\d.]+) ", page)[1])
+    assert math.isclose(low, data["none_up_to"], rel_tol=1e-9)
+    assert str(data["all_from"]) in page and str(data["bad_above"][0]) in page
     assert not is_good(data["bad_above"][0], 64, 200)
     below = json.loads(call("base", "--length", "200", "--dim", "64", "--check", "10", "--json")[1])
     assert not below["keeps_sign"] and 1 <= below["first_negative"] < 200
     said = "not good: B(864) < 0. That is a mean over contents, no limit of a head."
-    assert said in call("base", "--length", "1024", "--dim", "128", "--check", "5000")[1]
+    page = " ".join(call("base", "--length", "1024", "--dim", "128", "--check", "5000")[1].split())
+    assert said in page and page.endswith("The least good base is above 4293.3818 and at most 4293.4474.")
+    assert Fraction("4293.3818") <= tabulated(128, 1024).low < tabulated(128, 1024).high <= Fraction("4293.4474")
+    unkept = call("base", "--length", "1001", "--dim", "128", "--check", "5000")[1]
+    assert "Without --check this command looks for the least good one." in " ".join(unkept.split())
+
+
+@pytest.mark.parametrize("dim, length", [(64, 16384), (128, 65536)])
+def test_printed_bounds_are_rounded_outward(call, dim, length):
+    """To the nearest of ten digits, "no base up to" said 1287250.117 where 1287250.1169 is certified (d = 64, n = 16000)."""
+    page = " ".join(call("base", "--length", str(length), "--dim", str(dim))[1].split())
+    low, high = re.search(r"no base up to ([\d.]+) keeps .* positions, and ([\d.]+) does", page).groups()
+    row = tabulated(dim, length)
+    assert Fraction(low) <= row.low < row.high <= Fraction(high)
 
 
 @pytest.mark.parametrize(

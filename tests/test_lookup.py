@@ -144,6 +144,31 @@ ASKED = {
     "how big must q k norm be": "softcap",
     "ring attention position ids": "parallel",
     "larger head size": "head-dim",
+    "what are attention sinks": "why-sinks",
+    "why is the bos token attended": "why-sinks",
+    "context shift llama.cpp": "shift-drift",
+    "qwen2-vl mrope": "mrope",
+    "my model outputs garbage after 8k": "factor",
+    "perplexity explodes beyond 4096": "factor",
+    "model repeats itself after context limit": "factor",
+    "low_freq_factor": "factor",
+    "how do position ids work with padding": "left-padding",
+    "packed sequences reset positions": "left-padding",
+    "temperature scaling long context": "attention-scaling",
+    "logit scaling log n": "attention-scaling",
+    "kv quantization pre rope or post rope": "key-quantisation",
+    "inv_freq buffer bf16": "bf16-step",
+    "2d rope for vit": "axial",
+    "SWA": "sliding-window",
+    "ABF": "base",
+    "how to pick rope base for 256k": "base",
+    "phi3 longrope cache bug": "longrope-switch",
+    "bf16 positions above 256": "bf16-step",
+    "rotary_pct neox": "partial-rotary",
+    "ntk alpha": "factor",
+    "beta_fast beta_slow": "factor",
+    "softmax temperature for long ctx": "attention-scaling",
+    "can i reuse my kv cahce after changing rope theta": "cache-reuse",
 }
 
 
@@ -324,6 +349,7 @@ def test_a_question_with_a_slip_is_suggested_before_all_others(call):
     for asked in ("long context", "left pad my batch"):
         assert not call("ask", asked)[1].startswith(("Did you mean", "Read as"))
     assert call("ask", "paddin")[0] == 2
+    assert misspelt("audio cahce", questions_by_words(), claims_by_words()) == {"cahce": "cache"}
 
 
 # --- explain and verify

@@ -7,15 +7,16 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rope_theory.core.meant import meant, slip
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about affect affects all always am an and any are as at bad be been big but by can could did do does for from get give gives go goes going good had has have how i if in into is "
-    "it its just let make makes may me mine more most much must my no not of off on one or our out over should so some "
+    "a about above affect affects all always am an and any are as at bad be been better between big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
+    "it its just let make makes matter matters may me mine more most much must my no not of off ok okay on one or our out over should so some "
     "such than that the their them then there these they this to under up us use used uses using versus vs was we were what when "
-    "where which who whose why will with within without would you your".split()
+    "where which who whose why will with within without work works would you your".split()
 )
 #: What endings are taken off a word, the longest that leaves three letters.
 ENDINGS = tuple(
@@ -133,6 +134,23 @@ class Lookup:
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)
 
+    def fit(self, asked: str, one: Found) -> Fraction:
+        """The share of the words asked for that this text has: each counts as much as it does in `find`, apart from fields.
+
+        Numbers do not count, and a word that no text has counts as one that two have.
+
+        Example:
+            >>> lookup = Lookup({"a": ["Left padding"], "b": ["Which base?"], "c": ["Bases and padding"]}, [2])
+            >>> [(one.name, str(lookup.fit("padded bases pizza", one))) for one in lookup.find("padded bases pizza")]
+            [('c', '2/3'), ('a', '1/3'), ('b', '1/3')]
+        """
+        counts: dict[str, int] = {}
+        for each in {stem(word) for word in words(asked) if not word[0].isdigit()}:
+            having = sum(self._weight(each, fields) > 0 for fields in self.fields.values())
+            counts[each] = (len(self.fields) // (having or 2)).bit_length() ** 2
+        had = sum(counts.get(each, 0) for each in set(map(stem, one.words)))
+        return Fraction(had, sum(counts.values())) if any(counts.values()) else Fraction(1)
+
     def _weight(self, asked: str, fields: Iterable[frozenset[str]]) -> int:
         best = 0
         for weight, stems in zip(self.weights, fields, strict=True):
@@ -168,6 +186,8 @@ SLIPPED = 5
 def misspelt(asked: str, *lookups: Lookup) -> dict[str, str]:
     """{word asked for that no text of these has: the word that it misspells}, where it is a letter or two off one that they have; a number misspells none.
 
+    In a word of five letters a letter may be missing, too many or swapped; one that is changed makes another word (audio, audit).
+
     Example:
         >>> misspelt("left paddin magic", Lookup({"a": ["Left padding"]}, [2]))
         {'paddin': 'padding'}
@@ -176,7 +196,12 @@ def misspelt(asked: str, *lookups: Lookup) -> dict[str, str]:
     found = {
         word: slip(word, known) for word in missing(asked, *lookups) if len(word) >= SLIPPED and not word[0].isdigit()
     }
-    return {word: near for word, near in found.items() if near}
+    return {word: near for word, near in found.items() if near and not _changed(word.lower(), near)}
+
+
+def _changed(word: str, near: str) -> bool:
+    """Whether two words of five letters differ in a letter that is another, not in their order."""
+    return len(word) == len(near) == SLIPPED and sorted(word) != sorted(near)
 
 
 def best(found: Sequence[Found], least: int = 3, most: int = 5) -> list[Found]:

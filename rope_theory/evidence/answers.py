@@ -95,6 +95,7 @@ def understood(asked: str) -> str:
         >>> understood("how do I go from 8k to 1M"), understood("is 128k too long")
         ('how do I go from   to   extend context', 'is   too long context length')
     """
+    asked = re.sub(r"\bctx\b", "context", asked, flags=re.IGNORECASE)
     lengths = {found.replace(" ", "").lower() for found in _LENGTH.findall(asked)}
     if not lengths:
         return asked

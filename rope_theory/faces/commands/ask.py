@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 import textwrap
+from fractions import Fraction
 
 from rope_theory.faces.arguments import add_fresh
 from rope_theory.faces.commands import Heading
@@ -19,7 +20,7 @@ examples:
   rope-theory ask mrope-sections --json
 
 exit status:
-  0  the answer stands, or questions or claims were listed
+  0  the answer stands, or what fits the words was listed, if anything does
   1  a claim has not the verdict that the answer needs
   2  no such question, and nothing has one of the words
 A program gives an id and reads "stands", which only an answer has."""
@@ -81,7 +82,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 #: Who asks what a word means is told, before questions and claims that have it.
-_DEFINE = re.compile(r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b", re.IGNORECASE)
+_DEFINE = re.compile(
+    r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b|\b(?:mean|means|meant)\b", re.IGNORECASE
+)
+#: Questions are listed if the first has this share of the words, and so are claims (`Lookup.fit`); else the subject is another.
+FITS = Fraction(1, 2)
+
+
+def _defined(asked: str) -> dict[str, str]:
+    """The meanings that are asked for, where every word is one of the glossary: attention sinks are not hard attention."""
+    from rope_theory.core.lookup import spelt
+    from rope_theory.evidence.glossary import meanings
+
+    words = list(spelt(_DEFINE.sub(" ", asked)).values()) if _DEFINE.match(asked) else []
+    return dict(meanings(" ".join(words))) if all(map(meanings, words)) else {}
 
 
 def _found(asked: str) -> dict:
@@ -95,28 +109,26 @@ def _found(asked: str) -> dict:
     from rope_theory.core.lookup import words as looked_up
     from rope_theory.core.meant import meant
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
-    from rope_theory.evidence.glossary import meanings
     from rope_theory.evidence.titles import claims_by_words, title
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
         raise InvalidInput("ID", f"must be a question that there is{near}", asked)
     lookups = questions_by_words(), claims_by_words()
     meant_words = understood(asked)
-    asking, about = (best(each.find(meant_words)) for each in lookups)
     unknown = missing(meant_words, *lookups)
-    slips = misspelt(meant_words, *lookups) if asking or about else {}
-    if slips:
-        meant_words = _spelt(meant_words, slips)
-        asking, about = (best(each.find(meant_words)) for each in lookups)
+    slips = misspelt(meant_words, *lookups) if any(each.find(meant_words) for each in lookups) else {}
+    meant_words = _spelt(meant_words, slips)
+    asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
         near = "".join(unknown.values())
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
-    meant_here = dict(meanings(asked))
-    if set(unknown) - set(slips) and max(len(one.words) for one in [*asking, *about]) < 2 and not meant_here:
-        asking, about = [], []  # one plain word of theirs: another subject
+    asking, about = (
+        found if found and lookup.fit(meant_words, found[0]) >= FITS else []
+        for lookup, found in zip(lookups, (asking, about), strict=True)
+    )
     return {
         "words": asked,
-        "meanings": meant_here if _DEFINE.match(asked) else {},
+        "meanings": _defined(asked),
         "all_words": any(set(looked_up(meant_words)) <= set(one.words) for one in asking),
         "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
         "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],
@@ -143,8 +155,9 @@ def _print_found(found: dict) -> None:
         parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
     elif found["read_as"]:
         parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
-    if not found["all_words"] and (found["questions"] or not found["claims"]):
-        parts.append("No question has all of your words, so yours may not be answered here.")
+    if not found["all_words"]:
+        none = " None has most of them, so none is listed." if not found["questions"] else ""
+        parts.append(f"No question has all of your words, so yours may not be answered here.{none}")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]

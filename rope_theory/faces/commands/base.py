@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ SWEEPS, DENSE_SWEEPS = 24, 160
 
 PROBES = 24
 """Bases above the least good one that are looked at."""
+DIGITS = 10
+"""Of the bounds as they are printed, rounded outward; --json has all."""
 MEAN = "That is a mean over contents, no limit of a head."
 
 EXAMPLES = """\
@@ -108,16 +111,32 @@ def _check(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(about | {"keeps_sign": found.m is None, "first_negative": found.m}))
         return 0
     how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
-    print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}. {MEAN}")
+    print(_filled(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}. {MEAN} {_least(dim, length)}"))
     return 0
+
+
+def _least(dim: int, length: int) -> str:
+    """Where the least good base is: from the table, checked again, or how to look for it."""
+    from rope_theory.faces.report.rounded import few_above, few_below
+    from rope_theory.laws.discrepancy.least_base_table import lengths, tabulated
+
+    if length not in lengths(dim):
+        return "Without --check this command looks for the least good one."
+    least = _rechecked(tabulated(dim, length), dim, length)
+    return f"The least good base is above {few_below(least.low, DIGITS)} and at most {few_above(least.high, DIGITS)}."
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False)
 
 
 def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
     """The least good base from both sides."""
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.rounded import few_above, few_below
     from rope_theory.laws.discrepancy.least_base import least_base
     from rope_theory.laws.discrepancy.least_base_table import before, lengths, tabulated
-    from rope_theory.laws.discrepancy.precision import float_above, float_below
+    from rope_theory.laws.discrepancy.precision import float_below
 
     known = not args.recompute and length in lengths(dim)
     if known:
@@ -126,17 +145,20 @@ def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
         with callback("covering bases") as progress:
             start = None if args.recompute else before(dim, length)
             least = least_base(dim, length, progress=progress, after=start)
-    low, high = float_below(least.low), float_above(least.high)
-    data = _answer(dim, length, (low, length), least.high) | {"intervals": least.pieces, "from_table": known}
+    low, high = few_below(least.low, DIGITS), few_above(least.high, DIGITS)
+    data = _answer(dim, length, (float_below(least.low), length), least.high) | {
+        "intervals": least.pieces,
+        "from_table": known,
+    }
     if args.json:
         print(json.dumps(data))
         return 0
     _say(
         data,
-        f"no base up to {low:.10g} keeps the kernel's sign within {length} positions, and {high:.10g} does.",
+        f"no base up to {low} keeps the kernel's sign within {length} positions, and {high} does.",
         [
-            f"none           up to {low:.10g} ({counted(least.pieces, 'interval')} of bases, each with an m at which all are negative)",
-            f"the least one  is at most {high:.10g}, which is good, every m decided",
+            f"none           up to {low} ({counted(least.pieces, 'interval')} of bases, each with an m at which all are negative)",
+            f"the least one  is at most {high}, which is good, every m decided",
         ],
     )
     return 0
@@ -145,6 +167,7 @@ def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
 def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
     """The first good base of a grid, and what a shorter length says of smaller ones."""
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.rounded import few_below
     from rope_theory.laws.discrepancy.base_candidates import DENSE, search
     from rope_theory.laws.discrepancy.precision import float_below
 
@@ -159,8 +182,9 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
     if args.json:
         print(json.dumps(data))
         return 0
+    none = few_below(below, DIGITS)
     tried = (
-        f"the smallest found, of {counted(found.looked_at, 'base')} looked at; smaller ones above {data['none_up_to']:.10g} may be good"
+        f"the smallest found, of {counted(found.looked_at, 'base')} looked at; smaller ones above {none} may be good"
         if found.bad
         else "the first candidate looked at"
     )
@@ -170,7 +194,7 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
         data,
         f"{found.good} keeps the kernel's sign within {length} positions: {tried}.",
         [
-            f"none           up to {data['none_up_to']:.10g}: each is negative within {shorter} positions already (intervals of bases)",
+            f"none           up to {none}: each is negative within {shorter} positions already (intervals of bases)",
             *(
                 [
                     f"not good       {counted(len(found.bad), 'candidate')} from {found.bad[0]} to {found.bad[-1]}, every one decided"
@@ -179,7 +203,7 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
                 else []
             ),
             f"good           {found.good}, every m decided",
-            f"the least one  is above {data['none_up_to']:.10g} and at most {found.good}; where is not decided: {longer}",
+            f"the least one  is above {none} and at most {found.good}; where is not decided: {longer}",
         ],
     )
     return 0

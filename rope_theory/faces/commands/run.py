@@ -35,7 +35,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "task", metavar="TASK", choices=Choices(lambda catalogue: catalogue.tasks()), help="one of %(choices)s"
     )
-    parser.add_argument("tokens", help="separated by spaces, in one argument")
+    parser.add_argument("tokens", nargs="+", help="separated by spaces, in one argument or several")
     parser.add_argument(
         "--theta",
         help='RoPE angle, radians per position: "0.8", "2pi/7", "3/7 turn" or a sum, "2pi/3-1/10" (write '
@@ -68,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.run import outcome_json, print_outcome
     from rope_theory.machines.catalogue import run_task
 
+    args.tokens = " ".join(args.tokens)
     theta = None if args.theta is None else angle("theta", args.theta)
     beta = None if args.beta is None else _beta(args.beta)
     letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))

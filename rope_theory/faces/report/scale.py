@@ -10,11 +10,11 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.showing.style import drawn
-from rope_theory.faces.report.limits import CAVEAT, print_table
+from rope_theory.faces.report.limits import CAVEAT
 from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
-from rope_theory.models.config.table import seen
+from rope_theory.models.config.table import lines, seen
 from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16, FLOAT32
@@ -30,6 +30,7 @@ from rope_theory.models.scaling import (
 from rope_theory.models.shares import MOST_SUMMED
 
 ROWS = 12
+WIDTH = 100
 
 
 def print_scaled(
@@ -48,26 +49,22 @@ def print_scaled(
     """
     (start, target, short), say, moved = lengths, print, moved or {}
     whole, target = target, seen_length(layer, target)
-    short = min(short, target)
-    dynamic = any(each.name.startswith("dynamic") for each in results)
-    finished = "finished logit" if layer.logits.cap is None else "logit before the cap"
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
-        say(f"  note: {note}")
-    print_table(config)
+        _sentence(f"note: {note}")
+    for line in lines(config):
+        _sentence(line)
     say(
         f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {whole} positions"
     )
     if target < whole:
-        say(
-            f"  note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text;"
-        )
         limit = kernel_limit(target, len(layer.frequencies.angles))
-        say(
-            f"    gaps, β and turns are for n = {target}, frequencies for {whole}; B(m) < 0 is looked for at m up to {limit}"
+        _sentence(
+            f"note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text; "
+            f"gaps, β and turns are for n = {target}, frequencies for {whole}; B(m) < 0 is looked for at m up to {limit}"
         )
     say()
-    say(CAVEAT)
+    _sentence(CAVEAT, indent="")
     for sentence in supposed(layer, unasked):
         _sentence(sentence, indent="")
     say()
@@ -76,73 +73,104 @@ def print_scaled(
     for sentence in in_short((start, target), results, moved, whole, position):
         _sentence(sentence)
     say()
-    say("  gaps are of the best constructed head, and rank no rules for a trained model")
-    say(
-        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16 logit':>10} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
-        f"{'< 1 turn':>8}  parameters"
-    )
-    for each in results:
-        beta, norms = each.beta, each.lead.norms(each.beta)
-        kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
-        say(
-            f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
-            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>10} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
-        )
+    _sentence(f"gaps are of the best constructed head, and rank no rules for a trained model; n = {target}")
+    _print_columns(_columns(results, short))
+    _sentence("parameters: " + "; ".join(f"{each.name}: {each.settings}" for each in results))
     say()
-    say(
-        f"  gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {whole}, certified (the lower end);"
-    )
-    say(
-        (
-            f"    the dynamic rule has others at n = {short}: up to {start} positions the plain ones; "
-            if dynamic
-            else "    "
-        )
-        + _enough(layer, target)
-    )
-    times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
-    say("  mix: planes added with weights of at least 0; its gap is in shares of its largest logit")
-    say(
-        f"  bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
-    )
-    _sentence(
-        f"that is of the logit's rounding alone (eager attention), all before it exact; kept in float32 (fused: FlashAttention) it is {times:.6g} times as much. "
-        "`limits` bounds every step of one rule: with positions in bfloat16, too, the head fails where a query sees positions 256 and 257, which are one there, "
-        "whatever this column says",
-        "    ",
-    )
-    say(
-        f"  planes kept: as fast as under the plain rule; < 1 turn: within n = {target}; attention: cosines are multiplied by it"
-    )
-    signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
-    say(
-        f"  B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head"
-    )
-    if target == whole:
-        _sentence(slowest(start, target, results))
+    for sentence in _meanings(layer, lengths, results):
+        _sentence(sentence)
     say()
     say("  wavelengths, in positions")
-    say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
-    columns = [each.wavelengths() for each in results]
-    last = len(columns[0]) - 1
-    for k in sorted({0, last, *range(0, last + 1, max(1, last // ROWS))}):
-        say(
-            f"  {k + 1:>5} " + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
-        )
+    _print_wavelengths(results)
 
 
-def _enough(layer: LayerRope, target: int) -> str:
-    """What the column β says, under a cap and beside a sink too."""
+def _print_wavelengths(results: list[Scaled]) -> None:
+    """Some planes' wavelengths under each rule, once for rules that have the same on every plane."""
+    groups = one_line_each(results)
+    last = len(groups[0][1]) - 1
+    planes = sorted({0, last, *range(0, last + 1, max(1, last // ROWS))})
+    waves = {names[0]: ["∞" if wave[k] is None else f"{wave[k]:.6g}" for k in planes] for names, wave in groups}
+    _print_columns({"plane": [str(k + 1) for k in planes], **waves})
+    for names, _ in groups:
+        if names[1:]:
+            _sentence(f"{', '.join(names[1:])}: as under {names[0]}, on every plane")
+
+
+def _columns(results: list[Scaled], short: int) -> dict[str, list[str]]:
+    """The figures of each rule: what stands above a column -> its cells."""
+    rows = [
+        {
+            "rule": each.name,
+            f"gap to {short}": below(each.short.gap_lower),
+            "gap to n": below(each.long.gap_lower),
+            "β at n": "—" if each.beta is None else few_above(each.beta),
+            "|q|·|k|": "—" if (norms := each.lead.norms(each.beta)) is None else few_above(norms),
+            "bf16 logit": _times(each.long.gap_lower),
+            "B(m) < 0": str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}",
+            "attention": f"{each.rope.attention_float():.4f}",
+            "kept": kept(each),
+            "< 1 turn": str(each.slow),
+        }
+        for each in results
+    ]
+    return {head: [row[head] for row in rows] for head in rows[0]}
+
+
+def _print_columns(columns: dict[str, list[str]]) -> None:
+    """Columns side by side; where all do not fit, the others follow below, with the first one again."""
+    (first, labels), *others = columns.items()
+    wide = {head: max(map(len, (head, *cells))) for head, cells in columns.items()}
+    while others:
+        count = 1
+        while count < len(others) and 3 + wide[first] + sum(1 + wide[head] for head, _ in others[: count + 1]) <= WIDTH:
+            count += 1
+        shown, others = others[:count], others[count:]
+        for label, *cells in zip([first, *labels], *([head, *cells] for head, cells in shown), strict=True):
+            left = f"{label:<{wide[first]}}" if first == "rule" else f"{label:>{wide[first]}}"
+            print(
+                " ".join(
+                    [f"  {left}", *(f"{cell:>{wide[head]}}" for cell, (head, _) in zip(cells, shown, strict=True))]
+                )
+            )
+        if others:
+            print()
+
+
+def _meanings(layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
+    """What the columns say."""
+    (start, whole, short), target = lengths, seen_length(layer, lengths[1])
+    dynamic = any(each.name.startswith("dynamic") for each in results)
+    finished = "finished logit" if layer.logits.cap is None else "logit before the cap"
+    times = float(scaled_logit_threshold(BFLOAT16) / scaled_logit_threshold(FLOAT32))
+    signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
+    others = f"; the dynamic rule has others at n = {min(short, target)}: up to {start} positions the plain ones"
+    return [
+        f"gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {whole}, certified (the lower end){others * dynamic}",
+        *_enough(layer, target),
+        "mix: planes added with weights of at least 0; its gap is in shares of its largest logit",
+        f"bf16 logit: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain. "
+        f"That is of the logit's rounding alone (eager attention), all before it exact; kept in float32 (fused: FlashAttention) it is {times:.6g} times as much. "
+        "`limits` bounds every step of one rule: with positions in bfloat16, too, the head fails where a query sees positions 256 and 257, which are one there, "
+        "whatever this column says",
+        "B(m) < 0: from which distance on the kernel is negative first; "
+        f"it keeps its sign within n under {', '.join(signs) or 'no rule'}. It is a mean over contents, no limit of a head",
+        f"kept: planes as fast as under the plain rule; < 1 turn: planes, within n = {target}; attention: cosines are multiplied by it",
+        *([slowest(start, target, results)] if target == whole else []),
+    ]
+
+
+def _enough(layer: LayerRope, target: int) -> list[str]:
+    """What the columns β and |q|·|k| say, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
     capped = layer.logits.cap is not None
     plain, own = (f"{each.score_scale():.6g}" for each in (scored(layer, "plain"), layer))
     scale = (
         plain if plain == own else f"{plain} (as configured {own}, which the file's mscale_all_dim gives its own rule)"
     )
-    return (
-        f"{said}{', a logit before the cap' * capped}, summed over the distances of all rivals at the worst target, as in limits{'; —: none is shown to suffice' * capped}{_unsummed(target)};\n"
-        f"    |q|·|k|: what gives this β, with scores times {scale} and the square of the factor in the column attention"
-    )
+    return [
+        f"{said}{', a logit before the cap' * capped}, summed over the distances of all rivals at the worst target, as in limits{'; —: none is shown to suffice' * capped}{_unsummed(target)}",
+        f"|q|·|k|: what gives this β, with scores times {scale} and the square of the factor in the column attention",
+    ]
 
 
 def _unsummed(target: int) -> str:
@@ -240,7 +268,10 @@ def _off(moved: dict[str, tuple[int, float]]) -> str:
 
 
 def _sentence(text: str, indent: str = "  ") -> None:
-    print(textwrap.fill(text, 140, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False))
+    """Filled; a rule and its factor (yarn ×8) stay in one line."""
+    whole = text.replace(" ×", "\u00a0×")
+    filled = textwrap.fill(whole, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
+    print(filled.replace("\u00a0", " "))
 
 
 def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:

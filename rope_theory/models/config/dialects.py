@@ -322,6 +322,16 @@ def _is_nested(inner: dict, outer: str) -> bool:
     return kinds == {True} or (not kinds and any(key.endswith("attention") for key in inner))
 
 
+def _without_mrope(kinds: list[tuple[str, object]], model_type: object) -> list[tuple[str, object]]:
+    """The rope type mrope as default, which it is; refused for a class that is known and has no such type (it reads rope_type before type)."""
+    if kinds and kinds[0][1] == "mrope" and types.row(model_type) is not None and model_type not in types.NAMED_MROPE:
+        rule = (
+            f"must be one that the class of {model_type} has (in transformers only Qwen2-VL and Qwen2.5-VL have mrope)"
+        )
+        raise InvalidInput(kinds[0][0], rule, "mrope")
+    return [(key, "default" if value == "mrope" else value) for key, value in kinds]
+
+
 def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: list) -> RopeSettings:
     """One layer type: what may stand at the top or inside is taken from both, and they must agree."""
     aside = {key: inner.pop(key) for key in [key for key in inner if key in _INSIDE]}
@@ -330,7 +340,7 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: 
     kinds = [(where + key, inner.pop(key)) for key in ("rope_type", "type") if key in inner]
     kinds = [(key, value) for key, value in kinds if value is not None]
     if any(key == "mrope_section" for key in (data.get("rope_parameters") or data.get("rope_scaling") or {})):
-        kinds = [(key, "default" if value == "mrope" else value) for key, value in kinds]
+        kinds = _without_mrope(kinds, data.get("model_type"))
     rope_type = agree(kinds) if kinds else "default"
     if data.get("model_type") in ("phi3", "phi4_multimodal") and rope_type in ("su", "yarn"):
         rope_type = "longrope"  # as the class reads its first files

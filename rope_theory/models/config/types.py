@@ -18,6 +18,8 @@ ADJACENT = frozenset(
     "glm_moe_dsa glm_ocr_text gptj helium llama4_text "
     "longcat_flash openai_privacy_filter".split()
 )
+#: The classes that read the rope type mrope, as default.
+NAMED_MROPE = frozenset("qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text".split())
 #: M-RoPE whose axes have the planes in sections, and interleaved (tests/test_axes.py asks the classes).
 IN_SECTIONS = frozenset("qwen2_vl_text qwen2_5_vl_text qwen2_5_omni_text".split())
 INTERLEAVED = frozenset("qwen3_vl_text qwen3_vl_moe_text qwen3_5_text qwen3_5_moe_text".split())
