@@ -237,6 +237,7 @@ def test_who_asks_what_a_word_means_is_told(call):
     assert "positional: of a head on an input" in page.partition("Questions, with")[0]
     assert "RoPE: rotary position embedding" in call("ask", "What", "is", "RoPE")[1]
     assert "RoPE: rotary position embedding" in call("ask", "what", "is", "rope?")[1]
+    assert call("ask", "gap")[1].startswith("gap Δ: ")
     assert "rotary position embedding:" not in call("ask", "rope", "alibi")[1]
     for asked, other in (
         ("what are attention sinks", "hard attention:"),

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-#: Who asks what a word means is told, before questions and claims that have it.
+#: What asks for the meaning of a word. It is told before questions and claims that have the word.
 _DEFINE = re.compile(
     r"\s*(?:what(?:'s| is| are| does)|define|meaning of|explain)\b|\b(?:mean|means|meant)\b", re.IGNORECASE
 )
@@ -90,12 +90,13 @@ FITS = Fraction(1, 2)
 
 
 def _defined(asked: str) -> dict[str, str]:
-    """The meanings that are asked for, where every word is one of the glossary: attention sinks are not hard attention."""
+    """The meanings that are asked for, or of a word that stands alone, where every word is in the glossary: attention sinks are not hard attention."""
     from rope_theory.core.lookup import spelt
     from rope_theory.evidence.glossary import meanings
 
-    words = list(spelt(_DEFINE.sub(" ", asked)).values()) if _DEFINE.match(asked) else []
-    return dict(meanings(" ".join(words))) if all(map(meanings, words)) else {}
+    words = list(spelt(_DEFINE.sub(" ", asked)).values())
+    found = dict(meanings(" ".join(words)))
+    return found if all(map(meanings, words)) and (_DEFINE.match(asked) or len(found) == 1) else {}
 
 
 def _found(asked: str) -> dict:
