@@ -313,7 +313,7 @@ BESIDE = case("A1 BC BA")
 
 @theorem(
     "u26.let-decomposition.valid-is-proper",
-    paraphrase("U26", "p. 7, Theorem 3.1, with p. 20, Definition F.2"),
+    paraphrase("U26", "p. 7, Theorem 3.1, what its second half presupposes, with p. 20, Definition F.2"),
     "Every valid letter-task input is proper, so that Retrieval is defined on it.",
     VALID,
     VALID_TOO,

@@ -483,6 +483,24 @@ def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
     assert status == 2 and not out and "no claim on U26 Remark 3.1 is on p. 9" in err
 
 
+@pytest.mark.parametrize(
+    "asked, words",
+    [
+        ("p. 8, Theorm 3.2", "did you mean 'p. 8, Theorem 3.2'?"),
+        ("U26, p. 8, Theorm 3.2", "did you mean 'U26, p. 8, Theorem 3.2'?"),
+        (
+            "U26, p. 8, Theorem 3.9",
+            "rope-theory explain p. 8 lists what is on that page), got 'U26, p. 8, Theorem 3.9'",
+        ),
+        (" ", "must be the id of a claim, a pattern or words, got ' '"),
+    ],
+)
+def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, words):
+    """The suggestion was 'Theorem 3.2' alone, and Theorem 3.9 listed U25's theorems; nothing but spaces listed every claim."""
+    status, out, err = call("explain", asked)
+    assert status == 2 and not out and words in err and err.count("\n") == 1
+
+
 def test_a_place_has_no_entry_to_cite(call):
     status, out, err = call("explain", "Theorem 3.2", "--cite")
     assert status == 2 and not out and "u26.thm32" in err

@@ -109,6 +109,8 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     """
     found: dict[str, Claim] = {}
     written = list(names)
+    for name in written:
+        require(bool(name.strip()), "claim", "must be the id of a claim, a pattern or words", name)
     whole = paper_first(" ".join(written), papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
@@ -269,11 +271,20 @@ def _refuse_paged(words: str) -> None:
         return
     what = paper_first(found[1], papers())
     paper = re.split(r"[ ,:]", what)[0].casefold()
+    page = Place("p.", found[0], paper if paper in papers() else "")
+    first = what[: len(page.paper)]
+    if near := misspelt(what.removeprefix(first).lstrip(" ,:"), KINDS):
+        right = ", ".join(filter(None, (first, f"p. {found[0]}", near)))
+        raise InvalidInput("claim", f"must be the id of a claim, or a place (did you mean '{right}'?)", words)
+    named = NUMBERED.fullmatch(what)
+    if named and named["kind"] and not (numbered(what) or claims_on("", *naming_of(what))):
+        told = f"nothing here is so numbered; rope-theory explain p. {found[0]} lists what is on that page"
+        raise InvalidInput("claim", f"must be the id of a claim ({told})", words)
     try:
         _refuse_numbered(what)
         _refuse_place(what)
     except WordsAsked as asked:
-        on_page = ids_on(Place("p.", found[0], paper if paper in papers() else ""))
+        on_page = ids_on(page)
         both = [id for id in asked.found if id in on_page]
         rule = f"must be the id of a claim (no claim on {what} is on p. {found[0]}; rope-theory explain {what})"
         require(bool(both), "claim", rule, words)

@@ -36,7 +36,7 @@ LISTED = (
     "Heaviest first. Each entry has the words, a check that takes two minutes by hand, and the least change that mends it; "
     "what is mended is a claim of its own, with its own verdict. The numbers come from a witness that meets every "
     "hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
-    "Readings of ours, accounts by others and what a paper only presupposes are not listed."
+    "Readings of ours, accounts by others and what a paper only presupposes are not listed; what a theorem needs as it is printed is."
 )
 SET_ANEW = (
     "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
