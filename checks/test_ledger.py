@@ -395,6 +395,7 @@ def test_use_carries_trust_and_tier_and_needs_a_sound_support():
     broken.claim = replace(broken.claim, verdict=Tier.CERTIFIED)  # its record is not sound
     record = decide(proved(lean), broken)
     assert record.verdict.tier is Tier.UNDECIDED and "leans on toy.rows" in record.faults[0]
+    assert record.faults[0].endswith(", and not sound")
 
 
 def test_leaning_on_a_proved_claim_proves_nothing_by_itself():

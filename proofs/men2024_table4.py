@@ -47,7 +47,7 @@ LISTED = Among.of("an entry of the table", ROWS)
     LISTED,
     example=ROWS[2],
     verdict=Tier.REFUTED,
-    readings="m = 1, …, L; 1k = 1024.",
+    readings="m = 1, …, L; 1k = 1024. The frequencies of both methods stand at men2024.table4.corrected.",
     in_fairness="The numbers are right to the last digit, for B < 0; the text beside the table (“severely violating”) says so. Only the sign in the heading is wrong.",
     erratum=Erratum(
         Weight.SLIP,
@@ -87,7 +87,7 @@ counted.proof(lambda proof: proof.refute(ROWS[2], "every sign decided"))
     LISTED,
     example=ROWS[2],
     small=lambda thorough: ROWS,
-    readings="Method 1: θ_i = (5·10^6)^{-2i/128}; Method 2 as on p. 9.",
+    readings="Method 1: θ_i = (5·10^6)^{-2i/128}. Method 2: θ_i = (10^44·8^16)^{-i/704} for i < 44, and 10000^{-2i/128}/8 from there on (p. 9).",
 )
 def corrected(method, k, negative, unit=1024):
     return tally(method, k, unit) == negative

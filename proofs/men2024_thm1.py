@@ -60,7 +60,7 @@ CHANCES = Hypothesis(
         for one in (*itertools.chain(*components), noise)
     ),
 )
-CENTRED = Hypothesis("E ε = 0", lambda noise, **_: mean(noise) == 0)
+CENTRED = Hypothesis("ε is independent of q, and E ε = 0", lambda noise, **_: mean(noise) == 0)
 ALIKE = Hypothesis(
     "the components are identically distributed",
     lambda components, **_: len({tuple(sorted(one)) for one in itertools.chain(*components)}) == 1,
@@ -91,8 +91,8 @@ ANGLES = st.builds(Angle, st.fractions(-1, 1, max_denominator=9), st.fractions(-
 @theorem(
     "men2024.thm1",
     paraphrase("Men2024", "p. 6, Theorem 1"),
-    "Let the components of q and k be independent and identically distributed with standard deviation σ, and k* = q + ε with E ε = 0. "
-    "Then (E qᵀR_m k* - E qᵀR_m k)/(2σ²) = Σ_i cos(mθ_i) = B(m).",
+    "Let the components of q and k be independent and identically distributed with standard deviation σ, and k* = q + ε with ε "
+    "independent of q and E ε = 0. Then (E qᵀR_m k* - E qᵀR_m k)/(2σ²) = Σ_i cos(mθ_i) = B(m).",
     CHANCES,
     CENTRED,
     ALIKE,
@@ -100,7 +100,7 @@ ANGLES = st.builds(Angle, st.fractions(-1, 1, max_denominator=9), st.fractions(-
     example=EVEN,
     small=small,
     readings=(
-        "ε is independent of q: the proof (p. 14) takes the mean of ε by itself.",
+        "That ε is independent of q is what the proof uses (p. 14): it takes the mean of ε by itself.",
         "For any angles θ_i; the base does not enter.",
     ),
 )
@@ -137,14 +137,12 @@ def proof(proof):
 @theorem(
     "men2024.thm1.variances",
     paraphrase("Men2024", "p. 14, Appendix A, eq. (13)"),
-    "With independent components of standard deviations σ_a: E qᵀR_m k* - E qᵀR_m k = Σ_i (σ_{2i}² + σ_{2i+1}²) cos(mθ_i).",
+    "Let the components of q be independent with standard deviations σ_a, k independent of q with its means, and k* = q + ε with ε "
+    "independent of q and E ε = 0. Then E qᵀR_m k* - E qᵀR_m k = Σ_i (σ_{2i}² + σ_{2i+1}²) cos(mθ_i).",
     CHANCES,
     CENTRED,
     example=UNEVEN,
-    readings=(
-        "k has the means of q and is independent of it; ε is independent of q.",
-        "The last line of eq. (12) has σ_i and σ_{i+1} where eq. (13) has σ_{2i} and σ_{2i+1}; (13) is decided.",
-    ),
+    readings="The last line of eq. (12) has σ_i and σ_{i+1} where eq. (13) has σ_{2i} and σ_{2i+1}; (13) is decided.",
 )
 def weighted(components, noise, angles, m, weight=lambda x, y: variance(x) + variance(y)):
     kernel = sum(

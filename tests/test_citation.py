@@ -1,17 +1,23 @@
 """What is cited agrees: CITATION.cff, CITATION.bib, the version, and the papers as the package knows them."""
 
+import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from rope_theory import __version__
+from rope_theory.core import constructions
+from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report import cite
+from rope_theory.faces.report.explain import print_page
 
 ROOT = Path(__file__).resolve().parents[1]
 CFF = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
@@ -56,11 +62,27 @@ def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch)
     assert found["howpublished"] == rf"rope\_theory {__version__}, commit c0ffee1"
     assert f"date-released: {found['year']}-" in CFF
     for part in (
-        "arXiv 2511.11579, Theorem 1 (our sentence for a printed one)",
+        "arXiv 2511.11579, Theorem 1 (our sentence for a printed one); by its content, as the text was not at hand",
         r"theorem u25\_thm1\_proved in proofs/formal/u25\_thm1.v",
         rf"meaning\_hash {receipt['meaning_hash']}",
     ):
         assert part in found["note"]
+
+
+def test_a_record_that_is_not_sound_is_not_cited(capsys, monkeypatch):
+    """Where a helper had been changed a claim was cited as PROVED."""
+    monkeypatch.setattr(constructions, "offset", lambda token: token + 1 if isinstance(token, int) else 0)
+    assert main(["explain", "u25.thm3", "--cite"]) == 2
+    assert "must have a sound record to be cited" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("faults, said", [((), True), (("the attack found false at {}",), False)])
+def test_a_page_says_no_counterexample_only_where_there_is_none(faults, said):
+    ledger, console = Ledger(), Console(file=io.StringIO(), width=100)
+    record = ledger.decide("u26.index-logits")
+    assert record.attacked
+    print_page(console, replace(record, faults=faults), ledger)
+    assert ("no counterexample" in console.file.getvalue()) is said
 
 
 def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
@@ -74,7 +96,7 @@ def test_entries_are_ascii_and_no_style_writes_an_id_or_a_verdict_small(monkeypa
     """Plain styles write all letters of a title small that stand in no second braces: u26.lemF1 would be u26.lemf1."""
     monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
     rows = [{"id": name, "title": title, "verdict": claim(name).verdict.name, "wording": claim(name).source.wording.name,
-             "source": claim(name).source.citation, "kernel": {"status": "none"}} for name, title in titles().items()]  # fmt: skip
+             "source": claim(name).source.citation, "kernel": {"status": "none"}, "sound": True} for name, title in titles().items()]  # fmt: skip
     for row in rows:
         found = cite.bibtex(row)
         assert found.isascii() and found.count("{") == found.count("}"), row["id"]

@@ -243,7 +243,8 @@ class Proof:
             raise StepFailed(f"{self.claim.id}: no ledger to look up {claim_id}")
         record = self._lookup(claim_id)
         if record.verdict.tier not in SUPPORT or not record.sound:
-            raise StepFailed(f"{self.claim.id} leans on {claim_id}, which is {record.verdict.tier}")
+            unsound = "" if record.sound else ", and not sound"
+            raise StepFailed(f"{self.claim.id} leans on {claim_id}, which is {record.verdict.tier}{unsound}")
         self.__steps.append(Step("claim", claim_id, str(record.verdict.tier), remark))
         if not remark:
             self.__tiers.append(record.verdict.tier)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory import __version__
+from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
@@ -25,12 +26,21 @@ def bibtex(data: Mapping[str, Any]) -> str:
     Args:
         data: its row (`rope_theory.faces.report.rows.row`), decided.
 
+    Raises:
+        InvalidInput: the record is not sound.
+
     Example:
         >>> from rope_theory.evidence.ledger import Ledger
         >>> from rope_theory.faces.report.rows import row
         >>> print(bibtex(row(Ledger().decide("u26.fig5a"))).splitlines()[2])
           title = {{u26.fig5a: Is \\ensuremath{\\theta}\\textsubscript{2} 0.8 to one decimal, as Figure 5A's caption says? REFUTED}},
     """
+    require(
+        data["sound"],
+        "claim",
+        f"must have a sound record to be cited (rope-theory explain {data['id']} says what is wrong)",
+        data["id"],
+    )
     said = latex(data["title"]) + ("" if data["title"].endswith("?") else ".")
     fields = {
         "author": r"{The rope\_theory authors}",
@@ -38,7 +48,11 @@ def bibtex(data: Mapping[str, Any]) -> str:
         "year": str(YEAR),
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
         "note": "; ".join(
-            [latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"), *map(_escaped, _formal(data))]
+            [
+                latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"),
+                *_of_its_text(data),
+                *map(_escaped, _formal(data)),
+            ]
         ),
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
@@ -50,6 +64,13 @@ def _named(source: str) -> str:
     name, comma, place = source.partition(", ")
     known = {one.name: one.cited for one in papers()}
     return f"{known.get(name, name)}{comma}{place}"
+
+
+def _of_its_text(data: Mapping[str, Any]) -> list[str]:
+    """What has to be said of a sentence for a printed one whose paper nothing is quoted of."""
+    name = data["source"].partition(",")[0]
+    unseen = {one.name for one in papers() if one.text and not one.quoted}
+    return ["by its content, as the text was not at hand"] if data["wording"] == "PARAPHRASE" and name in unseen else []
 
 
 def _formal(data: Mapping[str, Any]) -> list[str]:

@@ -264,7 +264,8 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     else:
         met = "The hypotheses can be met" if data["hypotheses"] else "An instance"
         indented(console, Text(f"{met}: {in_words(record.claim.example)}."), 2)
-    if record.attacked and tier is not Tier.TESTED:  # of a sample the tests tell
+    found = any(fault.startswith("the attack found") for fault in record.faults)
+    if record.attacked and not found and tier is not Tier.TESTED:  # of a sample the tests tell
         indented(console, Text(f"Attacked at {counted(record.attacked, 'small instance')}: no counterexample."), 2)
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
