@@ -308,6 +308,16 @@ def test_ties_are_named_and_none_is_chosen(probe):
     ]
 
 
+def test_a_button_shows_the_input_at_which_the_printed_bound_by_the_length_fails(probe):
+    look = """(w) => {
+      w.document.getElementById("theorem").click();
+      return [w.shown.one.n, w.shown.one.p, w.shown.one.theta, w.shown.one.own.gap, w.document.getElementById("p").max];
+    }"""
+    [(_, _, (n, p, theta, lead, most))] = probe([("interactive.html", DESKTOP)], look)
+    assert (n, p, most) == (4, 3, "4") and abs(theta - 2 * np.pi / 3) < 1e-3
+    assert abs(lead - 1.5) < 1e-3 and lead > 2 * np.pi**2 / 16
+
+
 def test_the_axis_of_the_largest_weight_ends_at_1(probe):
     look = """(w) => {
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };

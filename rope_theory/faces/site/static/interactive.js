@@ -170,6 +170,16 @@
     limits();
     draw(event);
   });
+  /* U26's Theorem 3.2, its bound by the length for Index: n = 4, the token one position back. */
+  $("theorem").addEventListener("click", (event) => {
+    $("unit").value = "radians";
+    $("n").value = 4;
+    last = { unit: "radians", top: 2094, bottom: 1000 };
+    limits();
+    $("theta").value = 2094;
+    $("p").value = 3;
+    draw(event);
+  });
   /* Put values into the controls that are named, then draw. */
   function preset(button, values) {
     $(button).addEventListener("click", (event) => {
