@@ -472,6 +472,7 @@ def test_unsound_record_is_named_on_its_page_and_in_front(content):
     broken = {**content.pages["u26.table1"], "faults": ["a step failed"], "sound": False}
     made = build(dataclasses.replace(content, pages={**content.pages, "u26.table1": broken}))
     assert "Not sound" in made["index.html"].decode() and "a step failed" in made["claims/u26.table1.html"].decode()
+    assert "Not to be cited" in made["claims/u26.table1.html"].decode()
 
 
 def test_report_without_figures_and_lessons_is_whole(content):

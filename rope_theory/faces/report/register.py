@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rope_theory.core.words import counted
-from rope_theory.evidence.claims import PRINTED, Record, Tier, Weight
+from rope_theory.evidence.claims import PRINTED, Record, Tier, Weight, Wording
 from rope_theory.evidence.claims import Verdict as Decision
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import REST_FAILS, Answer, Kind, Register, Row, compared, sum_holds
@@ -152,18 +152,24 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
 
 
 def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str, str, str, str]]:
-    """(where, verdict, weight in brackets or nothing, claim) of theorems and lemmas: what holds, then what does not; parts with their whole."""
+    """(where, verdict, weight, and whose words if they are not printed, in brackets or nothing, claim) of theorems and lemmas: what holds, then what does not; parts with their whole."""
     stated: dict[str, Row] = {}
     for row in rows:
         if row.kind in (Kind.THEOREM, Kind.LEMMA):
             named = (*row.claims, *_readings(row, verdict))
             stated.update({claim_id: row for claim_id in named if claim_id not in stated})
-    weights = ["", *(f" ({weight.name.lower()})" for weight in Weight)]
+    weights = ["", *(weight.name.lower() for weight in Weight)]
+
+    def weighed(claim_id: str) -> str:
+        weight, wording = weights[_weight(claim_id, verdict)], claim(claim_id).source.wording
+        ours = f"; {wording.value}" if wording is not Wording.VERBATIM else ""
+        return f" ({weight}{ours})" if weight else ""
+
     return [
         (
             f"{stated[claim_id].item or 'in the text'}, p. {stated[claim_id].page}",
             verdict(claim_id),
-            weights[_weight(claim_id, verdict)],
+            weighed(claim_id),
             claim_id,
         )
         for claim_id in sorted(_wholes(stated, verdict), key=lambda one: _weight(one, verdict))

@@ -278,9 +278,12 @@ def _formal_file(file: str, content: Content) -> Html:
 
 
 def _cite(data) -> Html:
-    """The claim as a reference, and as data."""
+    """The claim as a reference, unless its record is not sound, and as data."""
     more = el("p", "All of this page as data: ", el("a", f"{data['id']}.json", href=f"{data['id']}.json"))
-    return _section("To cite it", el("pre", bibtex(data), tabindex="0"), more)
+    entry = (
+        el("pre", bibtex(data), tabindex="0") if data["sound"] else el("p", "Not to be cited: the record is not sound.")
+    )
+    return _section("To cite it", entry, more)
 
 
 def _neighbours(claim_id: str, content: Content) -> Html:
