@@ -48,8 +48,8 @@ def small(thorough: bool):
 @theorem(
     "barbero2024.thm53",
     secondary("a public account of Barbero et al. 2024", "on Theorem 5.3 and its construction"),
-    "One plane of angle g with no whole turn among tg, 1 <= t <= n, and queries and keys of squared length β: for every ε > 0 there is a B such that for β >= B every "
-    "position up to n gives more than 1 - ε to itself, and with keys turned by one step to the position before.",
+    "One plane of angle g with no whole turn among tg, 1 <= t <= n, and all queries and keys one vector of squared length β: for every ε > 0 there is a B such that for β >= B every "
+    "position up to n gives more than 1 - ε to itself, and with keys turned by one step every position from 2 on to the position before.",
     POSITIVE,
     SHARE,
     NO_TURN,

@@ -67,7 +67,7 @@ WINDOW = ({"base": 10_000, "dim": 128, "last": 4096},)
 @theorem(
     "chen2023.ratio.corrected",
     ours("Chen2023", "for p. 5, after eq. (8)"),
-    "At d = 128 and c = 10^4, B(s) > 1.115·d for every whole s from 0 to 4096.",
+    "At d = 128 and c = 10^4, B(s) = Σ_{n=1}^{64} |Σ_{l<n} e^{isθ_l}| > 1.115·d for every whole s from 0 to 4096.",
     Among.of("the row named in the statement", WINDOW),
     example=WINDOW[0],
     small=lambda thorough: WINDOW,

@@ -24,7 +24,7 @@ def at(base, scale, dim):
 @theorem(
     "men2024.eq6",
     paraphrase("Men2024", "p. 4, eq. (6)"),
-    "With T_new = sT, b_new = b·s^{d/(d-2)} is the one base > 0 with T_new·b_new^{-(d-2)/d} = T·b^{-(d-2)/d}: the slowest plane turns as far over "
+    "With T > 0 and T_new = sT, b_new = b·s^{d/(d-2)} is the one base > 0 with T_new·b_new^{-(d-2)/d} = T·b^{-(d-2)/d}: the slowest plane turns as far over "
     "the new length as it did over the old one.",
     PLANES,
     STRETCH,

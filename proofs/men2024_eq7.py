@@ -63,7 +63,7 @@ TWO_PLANES = {"q": ((1, 2), (0, 1)), "k": ((1, 0), (3, -1)), **turned(5, "1", "0
 @theorem(
     "men2024.eq7",
     paraphrase("Men2024", "p. 5, eq. (7)"),
-    "|qᵀR_m k| <= max_l |h_l - h_{l+1}| · Σ_{n=1}^{d/2} |S_n|, S_n = Σ_{l<n} e^{imθ_l}.",
+    "|qᵀR_m k| <= max_l |h_l - h_{l+1}| · Σ_{n=1}^{d/2} |S_n|, S_n = Σ_{l<n} e^{imθ_l}, h_l = q̄_l k_l as complex numbers, h_{d/2} = 0.",
     same := Hypothesis("q, k and θ have as many planes", lambda q, k, angles, **_: len(q) == len(k) == len(angles) > 0),
     example=TWO_PLANES,
     readings=(

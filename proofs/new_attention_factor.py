@@ -35,8 +35,7 @@ def scaled(vector, position, factor):
 @theorem(
     "new.attention-factor",
     SAID,
-    "Cosines and sines multiplied by a > 0 multiply the rotated part of every logit by a²: softmax at inverse temperature β is "
-    "then softmax at a²β.",
+    "Cosines and sines multiplied by a > 0 multiply the rotated part of every logit by a²: where every dimension is rotated, softmax at inverse temperature β is then softmax at a²β.",
     FACTOR,
     example=AT,
     small=lambda thorough: ({**AT, "i": i, "factor": Fraction(k, 3)} for i in range(4) for k in range(1, 5)),

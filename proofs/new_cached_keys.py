@@ -245,8 +245,7 @@ ROUNDED = {"form": "bfloat16", "key": (Fraction(3), Fraction(5)), "phases": (Ang
     "new.cached-keys.drift",
     ours("", "how far repeated shifts of a key cache drift"),
     "If cosines, sines, products and sums are each rounded once, to nearest, in a format with unit roundoff u <= 2^-8, t "
-    "turns of a key leave it off by at most ((1 + ε)^t - 1)|k| with ε = 4.3u, without underflow or overflow; so each of its logits is off by "
-    "at most ((1 + ε)^t - 1)|q||k|.",
+    "turns of a key leave it off by at most ((1 + ε)^t - 1)|k| with ε = 4.3u, without underflow or overflow; so each of its logits, computed exactly from there on, is off by at most ((1 + ε)^t - 1)|q||k|.",
     KNOWN,
     NORMAL,
     domain(

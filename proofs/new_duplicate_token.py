@@ -111,7 +111,7 @@ def duplicate_proof(proof):
 @theorem(
     "new.duplicate-token.gap",
     SOURCE,
-    "The first occurrence leads every later one by at least 1 - cos θ, and every other letter by at least cos((n0-1)θ) - "
+    "In the head of new.duplicate-token the first occurrence leads every later one by at least 1 - cos θ, and every other letter by at least cos((n0-1)θ) - "
     "cos(ω - (n0-1)θ) > 0.",
     LETTERS,
     FITS,

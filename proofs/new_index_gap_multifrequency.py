@@ -180,8 +180,7 @@ TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
 @theorem(
     "new.index-gap-multifrequency.upper-law",
     ours("", "after Minkowski's theorem on linear forms"),
-    "For K frequencies and n >= 2 some 1 <= t <= n-1 has every t·g_k within 2π·n^{-1/K} of a multiple of 2π, so no "
-    "convex mix has a gap above 1 - cos(2π·n^{-1/K}) if n >= 2^K: n^{-2} becomes n^{-2/K}. For n <= 2^K the bound is "
+    "For K frequencies and n >= 2 some 1 <= t <= n-1 has every t·g_k within 2π·n^{-1/K} of a multiple of 2π, so no convex mix (aligned phases, rivals on both sides) has a gap above 1 - cos(2π·n^{-1/K}) if n >= 2^K: n^{-2} becomes n^{-2/K}. For n <= 2^K the bound is "
     "vacuous.",
     domain(N >= 2, K >= 1, of=lambda angles, length: {N: length, K: len(angles)}),
     example=TWO_ANGLES,

@@ -56,7 +56,7 @@ FOUR, SIX = scored([1, 2, 3, 4], [5, -1, 2, 7]), scored([1, 2, 3, 4, 5, 6], [5, 
     "new.layouts",
     ours("", "folklore about GPT-J and NeoX rotary layouts"),
     "Adjacent and half-split RoPE are the same model class: for rotary dimension d <= head dimension, move row 2k to row k "
-    "and row 2k+1 to row k + d/2 (k < d/2), leave the rows beyond d, in W_q and in W_k; then the half-split scores are the "
+    "and row 2k+1 to row k + d/2 (k < d/2), leave the rows beyond d, in W_q and in W_k and in their biases; then, where nothing but RoPE follows these, the half-split scores are the "
     "adjacent ones for all inputs, positions and frequencies, and the move is a bijection of weights.",
     FITS,
     example=FOUR,

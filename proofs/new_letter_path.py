@@ -145,8 +145,7 @@ def small_sequences(thorough: bool):
 @theorem(
     "new.letter-path.corrected",
     ours("U26", "answers our question on p. 6, Section 3.2"),
-    "If each letter on the path names one token of the sequence and every hop goes to an earlier position, then "
-    "T_Retrieval with 0 < θ < ω/(2n), applied as often as the path has hops or more often, leaves the answer at the last "
+    "If each letter on the path names one token of the sequence and every hop goes to an earlier position, then T_Retrieval with hard attention and 0 < θ < ω/(2n), applied as often as the path has hops or more often, leaves the answer at the last "
     "position. The rest of the sequence may be improper.",
     VALID,
     BACK,

@@ -57,8 +57,7 @@ WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fract
 @theorem(
     "new.long-context.readout",
     ours(),
-    "Values are codes of ±1, rivals weigh S <= 1/2 of the target, weights and both sums of the softmax are off by a "
-    "relative 3/32 at most, and rivals lost to underflow weigh 1/32 at most: every coordinate of the output has the "
+    "Values are codes of ±1, rivals weigh S <= 1/2 of the target, each weight together with its part of the softmax's two sums is off by a relative 3/32 at most, and rivals lost to underflow weigh 1/32 at most: every coordinate of the output has the "
     "sign of the target's code and a size of at least 1/8.",
     domain(
         (HALF, z3.And(0 <= RIVALS, RIVALS <= z3.Q(1, 2))),
@@ -237,7 +236,7 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
     ours(),
     "Asked from the last position, with the rotated queries and keys rounded once, hard attention over float32 "
     "logits: T_Index at 2π/n decodes up to n = 74 and fails at 75 in bfloat16, 192 and 193 in float16; Partial "
-    "Induction with 3 letters by two angles (θ₂ = 19π/(20n)) 58 and 59 in bfloat16, by one angle ω/(2n) 16 and 17 in "
+    "Induction with 3 letters by two angles (θ₂ = 19π/(20n), symbol amplitude 3) 58 and 59 in bfloat16, by one angle ω/(2n) 16 and 17 in "
     "bfloat16, 56 and 57 in float16.",
     row_of(LIMITS, told=lambda name: "decodes up to {}, fails at {}".format(*LIMITS[name][2:])),
     example=FIRST,
@@ -292,7 +291,7 @@ SINGLE = {"name": "T_Index at 2π/n, float32"}
     "new.long-context.bounds",
     ours(),
     "For queries at every position, hard attention (β = 2^28): T_Index at 2π/n reads its target up to n = 35 in bfloat16 "
-    "and 3831 in float32; Partial Induction with 3 letters in float32 up to 1464 by two angles (θ₂ = 19π/(20n)) and 831 "
+    "and 3831 in float32; Partial Induction with 3 letters in float32 up to 1464 by two angles (θ₂ = 19π/(20n), symbol amplitude 3) and 831 "
     "by one angle ω/(2n); T_Retrieval with 8 letters at ω/(4n) reads letter pairs against other letters up to 2^20 in "
     "bfloat16, float16 and float32.",
     row_of(BOUNDS, told=lambda name: f"up to {BOUNDS[name][2]}"),

@@ -38,7 +38,7 @@ def margin(base, length):
 @theorem(
     "new.margin-least-base",
     ours("Men et al. 2024, Base of RoPE Bounds Context Length", "on its headline"),
-    "At d = 128 and n = 2048, 4096, …, 65536 the best mix of planes leads every rival at distances 1..n-1 by more at base 10^4, whose kernel is negative within n, than at the bases "
+    "At d = 128 and n = 2048, 4096, …, 65536 the best convex mix of planes, phases aligned, leads every rival at distances 1..n-1 on both sides by more at base 10^4, whose kernel is negative within n, than at the bases "
     "11587.2444, 26952.3547, 83764.434, 231643.6469, 629980.2482, 2090181.9508, whose kernels keep their sign: by 0.32066, 0.31319, 0.30916, 0.30573, 0.30271, 0.29744 against 0.32041, "
     "0.30852, 0.29974, 0.29347, 0.28248, 0.28052 (five digits, cut off).",
     Among.of("a row named in the statement", ROWS),

@@ -175,7 +175,7 @@ QWEN2 = {"sections": (16, 24, 24)}
 @theorem(
     "new.mrope.interleaved",
     ours("", "after recomposition_frequencies of Qwen3-VL in transformers 5.23, and what people ask of 16, 24, 24"),
-    "Interleaved, sections t, h, w of 64 planes get exactly t, h and w planes if and only if h <= 21 and w <= 21; "
+    "Interleaved by code that ends before planes 3h and 3w, sections t, h, w of 64 planes get exactly t, h and w planes if and only if h <= 21 and w <= 21; "
     "16, 24, 24 get 22, 21 and 21.",
     ALL_SECTIONS,
     example=QWEN2,

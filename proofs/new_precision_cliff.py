@@ -278,8 +278,7 @@ def costs(form: str) -> bool:
     "new.precision-cliff.cache.corrected",
     ours("huggingface/transformers", "after pull request 29285"),
     "Casting an exact cosine to a format of p bits costs at most 2^{-(p+1)}, 2^-9 in bfloat16, at every position. The "
-    "steps before it cost at most what they do to the phase, which for rounded frequencies grows with the position: in bfloat16 up "
-    "to 2.0 (plane 21, position 76451), and at one instance each of bfloat16 positions and phases more than 1.999.",
+    "steps before it cost at most what they do to the phase, which for rounded frequencies grows with the position: in bfloat16 at base 5e5, d = 128 up to 2.0 (plane 21, position 76451), and at one instance each of bfloat16 positions and phases more than 1.999.",
     KNOWN,
     domain(("|x| <= 1", z3.And(-1 <= VALUE, VALUE <= 1)), of=lambda value, **_: {VALUE: value}),
     example={"form": "bfloat16", "value": Fraction(509, 510)},
@@ -523,7 +522,7 @@ def up_to(name: str) -> str:
     ours(),
     "With every step rounded (cos, sin and sums in float32), T_Index at 2π/n decodes up to n = 49 and fails at 50 in "
     "bfloat16, 56 and 57 if frequencies, positions and phases are float32, 144 and 145 in float16; at θ = 1 44 and 45 "
-    "in both 16-bit formats; H_MIX with 3 letters at θ₂ = π/n 42 and 43 in bfloat16; T_Retrieval with 8 letters at θ "
+    "in both 16-bit formats; H_MIX with 3 letters and symbol amplitude 3 at θ₂ = π/n 42 and 43 in bfloat16; T_Retrieval with 8 letters at θ "
     "= ω/(4n) keeps every match of a letter pair ahead of every key with another left letter up to 65519 in float16 "
     "and not at 65520, where positions overflow.",
     row_of(BRACKETS, told=up_to),
@@ -758,7 +757,7 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
     ours(),
     "With every step rounded, the error bounds vouch for, and a certain failure is at: T_Index at 2π/n in float32 n = "
     "1847 and 13483008 (2109 and 11341 if cos and sin are computed in float64), in float64 42804681 and 2^53 + 1; at "
-    "θ = 1 in float32 710 and 16777217, in float64 10838702 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
+    "θ = 1 in float32 710 and 16777217, in float64 10838702 and 2^53 + 1; H_MIX with 3 letters and symbol amplitude 3 at π/n in float16 16 and "
     "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix for n = 131072 (base 5e5, d = 128) in "
     "bfloat16 79 and 257, in float16 1171 and 2049.",
     row_of(WIDE, told=lambda name: "the bounds vouch up to {}, a certain failure at {}".format(*WIDE[name][2:])),

@@ -141,7 +141,7 @@ FITS = Hypothesis("no position overflows", lambda form, tokens: len(tokens) <= F
     "new.precision-cliff.retrieval-shared-letter.corrected",
     ours("U26", "answers our question on the head of p. 24, Appendix F.2.2"),
     "T_Retrieval with 8 letters, without rotation and with a direct path that gives a letter-integer token 2 on "
-    "itself, answers every proper input of every length with every step of its logits in bfloat16, float16, float32 "
+    "itself, answers, under average hard attention on the computed logits, every proper input of every length with every step of its logits in bfloat16, float16, float32 "
     "or float64, as long as no position overflows.",
     KNOWN,
     PROPER,

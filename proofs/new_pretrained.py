@@ -61,7 +61,7 @@ def gate(model, start):
 
 @measured(
     "frequency-law",
-    "heads that use faster planes are more positional: over heads, s_POS - s_SYM and the mean plane of use have rank correlation at most -0.6.",
+    "heads that use faster planes tend to be more positional: over heads, s_POS - s_SYM and the mean plane of use have rank correlation at most -0.6.",
     CORRESPONDENCE
     + "This agrees in sign: -0.61 and -0.72, at three queries of each text (with two of them SmolLM2 has -0.59). It is over heads, not of each head; and see new.pretrained.frequency-law.null.",
 )

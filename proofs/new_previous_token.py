@@ -117,7 +117,7 @@ def best(n: int) -> Angle:
 @theorem(
     "new.previous-token.gap",
     SOURCE,
-    "For n >= 3 positions the lead is at most 1 - cos(2π/(n-1)), with equality exactly for θ = 2πa/(n-1), gcd(a, n-1) = 1.",
+    "For n >= 3 positions the lead of the head with the logit cos((t-1)θ) is at most 1 - cos(2π/(n-1)), with equality exactly for θ = 2πa/(n-1), gcd(a, n-1) = 1.",
     THREE,
     example={"tokens": ("A",) * 5, "theta": best(5)},
     small=lambda thorough: (row for row in inputs(thorough) if len(row["tokens"]) >= 3),

@@ -79,7 +79,7 @@ def pair(E, swap, sink=Fraction(2), tau=Fraction(1, 10)):
 @theorem(
     "new.sinks.swap-scores",
     ours("U26", "for the scores of Appendix D (p. 17)"),
-    "A sink σ >= 0 beside the earlier positions leaves the two cosines of every swap as they are and changes the weights α as a larger τ does: the scores are those without the sink at "
+    "With the query's own key left out, a sink σ >= 0 beside the earlier positions leaves the two cosines of every swap as they are and changes the weights α as a larger τ does: the scores are those without the sink at "
     "τ(1 + σ/Z), Z the sum of e^{C[p,p]}.",
     LARGER,
     example=pair(SOME, 1),

@@ -72,7 +72,7 @@ def proof(proof):
 @theorem(
     "new.temperature.two",
     ours("", "new.temperature is sharp"),
-    "For two positions whose logits differ by D the target has more than 1 - ε exactly if βD > ln((1-ε)/ε).",
+    "For two positions, the target's logit above the other's by D, of any sign, the target has more than 1 - ε exactly if βD > ln((1-ε)/ε).",
     SHARE,
     two := Hypothesis("two positions", lambda logits, **_: len(logits) == 2),
     example=at((0, 1), 2),

@@ -64,7 +64,7 @@ def signs(d):
 @theorem(
     "new.width",
     ours("", "on how wide a position code must be"),
-    "n positions with keys of d coordinates in [-B, B] and queries whose coordinates add up to at most A in absolute value; each query leads its own key over every other by at least Δ > 0. "
+    "n positions with keys of d coordinates in [-B, B] and queries whose coordinates' absolute values add up to at most A; each query leads its own key over every other by at least Δ > 0. "
     "Then n <= M^d for every whole M > 2AB/Δ, and n <= (1 + 2AB/Δ)^d. Two positions in one dimension, A = B = 1 and Δ = 2, attain it.",
     PAIRS,
     GAP,

@@ -118,7 +118,7 @@ thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j
 @theorem(
     "u25.thm7b.corrected",
     ours("U25", "answers our question on Theorem 7, second half"),
-    "For 0 < θ <= π and n >= 3 the weight of the match over j = 1..n-1 is inverted-U-shaped if and only if, for some "
+    "For 0 < θ <= π, n >= 3 and β > 0, where the match's logit at j is cos((n-j)θ - φ) and the others' do not change with j, the weight of the match over j = 1..n-1 is inverted-U-shaped if and only if, for some "
     "whole m, φ' = φ + 2πm has 3θ/2 < φ' < (n - 3/2)θ and (n - 3/2)θ - π < φ' < 3θ/2 + π.",
     THREE,
     UP_TO_HALF,
@@ -198,7 +198,7 @@ def proof(proof):
 @theorem(
     "u25.thm7b.some-phase",
     ours("U25", "on Theorem 7, second half, with the phase chosen"),
-    "For 0 < θ <= π and n >= 4 some phase φ makes the weight of the match inverted-U-shaped if and only if (n-3)θ < 2π, "
+    "For 0 < θ <= π, n >= 4 and β > 0, where the match's logit at j is cos((n-j)θ - φ) and the others' do not change with j, some phase φ makes the weight of the match inverted-U-shaped if and only if (n-3)θ < 2π, "
     "and then φ = nθ/2 does.",
     FOUR,
     UP_TO_HALF,

@@ -70,7 +70,7 @@ PRINTED_END = Among.of(
     "u26.fig3",
     paraphrase("U26", "p. 5, Figure 3, panels C and D"),
     "Row 'Depth k' of panel C is Index^{k+1} of its input and row 'Depth k' of panel D Retrieval^{k+1}, k = 0..4; so they are by "
-    "definition, and so k + 1 passes of T_Index and T_Retrieval make them, at every position.",
+    "definition, and so k + 1 passes of T_Index (θ = 2π/17) and T_Retrieval (nine letters, ω/19) with hard attention make them, at every position.",
     PRINTED_ROW,
     verdict=Tier.EXHAUSTIVE,
     example=row("C", 0),

@@ -200,7 +200,7 @@ def proof(proof):
     "u26.lemF1.explicit",
     ours("U26", "sharpens pp. 22–23, Lemma F.1"),
     "For linear F, β > ln((n0-1)κ)/Δ is enough (and β > 0 where (n0-1)κ <= 1): Δ is the smallest gap to a position that "
-    "is not a maximiser, κ the largest ratio of what a single position can give a rival over the answer to the answer's "
+    "is not a maximiser, κ the largest ratio of what a single position, the residual path counted with it, can give a rival over the answer to the answer's "
     "lead under hard attention. With one maximiser and n0 - 1 others, all at gap Δ and each for the rival as far as κ "
     "goes, nothing less is enough.",
     ANSWERS,

@@ -313,7 +313,7 @@ SHARP_RANGE = Hypothesis(
 @theorem(
     "u26.thm32.corrected",
     ours("U26", "corrects p. 8, Theorem 3.2"),
-    "For n > 1, over the inputs of length n whose integers are any below n: Δ_Index(n) <= min{1 - cos θ, 1 - cos(2π/(⌊n/2⌋+1))} for "
+    "For n > 1, over the inputs of length n whose integers are any below n: Δ_Index(n), to any other position, <= min{1 - cos θ, 1 - cos(2π/(⌊n/2⌋+1))} for "
     "every θ, and some angle and input attain the second bound at each n. For |ALPH| >= 2, 0 <= θ' and (2n-3)θ' < ω, the smallest gap of T_Retrieval to another left letter, over "
     "the proper inputs of length n, is cos((n-2)θ') - cos(ω - (n-1)θ').",
     LONGER_HERE,

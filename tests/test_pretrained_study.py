@@ -154,7 +154,7 @@ def test_in_short_says_what_the_claims_say_and_no_more():
         "In SmolLM2-135M-Instruct and in Gemma 3 270M heads that use"
     )
     for name, words in {
-        "frequency-law": "heads that use faster planes are more positional",
+        "frequency-law": "heads that use faster planes tend to be more positional",
         "frequency-law.null": "by itself",
         "first-token": "at least one head in five changes sides if the first token is left out",
         "gating": "in every layer its accuracy falls by more than 0.2",

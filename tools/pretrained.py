@@ -38,7 +38,7 @@ _HEAD = """# Pretrained models beside what the papers say
 <!-- Written by tools/pretrained.py from rope_theory/machines/pretrained/receipts/. -->
 
 **In short.** In SmolLM2-135M-Instruct and in Gemma 3 270M heads that use faster planes tend to be more positional, but null models show it too, so
-by itself it is no trace of training. 55 of 270 and 22 of 72 heads change sides if the first token is left out. Induction rests on the fastest
+by itself it is no trace of training. At least one head in five changes sides if the first token is left out (55 of 270, 22 of 72). Induction rests on the fastest
 planes: with the fastest one alone frozen in every layer its accuracy falls by more than 0.2.
 
 Two small pretrained models, fetched by name (`rope-theory fetch-model`) and measured on seven short texts written for this package;
