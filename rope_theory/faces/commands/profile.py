@@ -221,7 +221,10 @@ def _print(summary: dict, config) -> None:
                       str(row["pure_positional"]), str(row["pure_symbolic"]), f"{row['spread']:.3g}",
                       "-" if row["norms"] is None else f"{row['norms']:.3g}")  # fmt: skip
     console.print(table)
-    console.print(SIZES, markup=False, soft_wrap=True)
+    least = 1 - summary["gamma"]
+    console.print(
+        f"pure: one score of the head is at least {least:g}, the other below it; {SIZES}", markup=False, soft_wrap=True
+    )
     flat = [row for row in summary["layers"] if min(row["positional"], row["symbolic"]) > FLAT]
     if flat:
         numbers, most = ", ".join(str(row["layer"]) for row in flat), max(row["spread"] for row in flat)
@@ -242,7 +245,7 @@ def _print(summary: dict, config) -> None:
             markup=False,
             soft_wrap=True,
         )
-    of = f"effectively {quartiles[1]:.1f} swaps a score (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
+    of = f"a score weighs its swaps by how much they change; it rests on {quartiles[1]:.1f} of them, effectively (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
     if summary["decided"] is not None:
         of += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {summary['heads']} heads"
     console.print(of, markup=False, soft_wrap=True)

@@ -325,9 +325,7 @@ def _is_nested(inner: dict, outer: str) -> bool:
 def _without_mrope(kinds: list[tuple[str, object]], model_type: object) -> list[tuple[str, object]]:
     """The rope type mrope as default, which it is; refused for a class that is known and has no such type (it reads rope_type before type)."""
     if kinds and kinds[0][1] == "mrope" and types.row(model_type) is not None and model_type not in types.NAMED_MROPE:
-        rule = (
-            f"must be one that the class of {model_type} has (in transformers only Qwen2-VL and Qwen2.5-VL have a type of that name; others write mrope_section beside default)"
-        )
+        rule = f"must be one that the class of {model_type} has (in transformers only Qwen2-VL and Qwen2.5-VL have a type of that name; others write mrope_section beside default)"
         raise InvalidInput(kinds[0][0], rule, "mrope")
     return [(key, "default" if value == "mrope" else value) for key, value in kinds]
 
