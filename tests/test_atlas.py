@@ -87,7 +87,7 @@ def test_the_sentences_on_rank_and_margin_say_the_numbers_where_they_belong():
     assert f"At base 5·10^5 they span {COMPUTED['64']()}" in said
     last = ROWS[-1]
     assert (
-        f"{last['length']} positions: the best mix of planes, with weights of at least 0 that sum to 1, leads its nearest rival by {last['plain']} at base 10^4"
+        f"{last['length']} positions: the best mix of planes, with weights of at least 0 that sum to 1 and aligned phases, leads its nearest rival, on both sides, by {last['plain']} at base 10^4"
         in said
     )
     good = float(tabulated(128, last["length"]).high)

@@ -492,7 +492,9 @@ def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
             "U26, p. 8, Theorem 3.9",
             "rope-theory explain p. 8 lists what is on that page), got 'U26, p. 8, Theorem 3.9'",
         ),
-        (" ", "must be the id of a claim, a pattern or words, got ' '"),
+        ("p. 9, Theorm 3.3", "lists what is on that page), got 'p. 9, Theorem 3.3'"),
+        ("p. 7, Theorm 3.2", "no claim on Theorem 3.2 is on p. 7"),
+        (" ", "must be the id of a claim, a place, a pattern or words, got ' '"),
     ],
 )
 def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, words):

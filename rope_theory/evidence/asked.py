@@ -6,7 +6,7 @@ import fnmatch
 import functools
 import re
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rope_theory.core.errors import InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
@@ -110,7 +110,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     found: dict[str, Claim] = {}
     written = list(names)
     for name in written:
-        require(bool(name.strip()), "claim", "must be the id of a claim, a pattern or words", name)
+        require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
     whole = paper_first(" ".join(written), papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
@@ -246,8 +246,8 @@ def _refuse_place(name: str) -> None:
     """
     where = located(name)
     if where is None:
-        near = misspelt(name, KINDS)
-        require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
+        if near := misspelt(name, KINDS):
+            _refuse_meant(name, near, (_refuse_numbered, _refuse_place))
         return
     if ids := ids_on(where):
         paged = [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
@@ -275,7 +275,7 @@ def _refuse_paged(words: str) -> None:
     first = what[: len(page.paper)]
     if near := misspelt(what.removeprefix(first).lstrip(" ,:"), KINDS):
         right = ", ".join(filter(None, (first, f"p. {found[0]}", near)))
-        raise InvalidInput("claim", f"must be the id of a claim, or a place (did you mean '{right}'?)", words)
+        _refuse_meant(words, right, (_refuse_paged,))
     named = NUMBERED.fullmatch(what)
     if named and named["kind"] and not (numbered(what) or claims_on("", *naming_of(what))):
         told = f"nothing here is so numbered; rope-theory explain p. {found[0]} lists what is on that page"
@@ -290,6 +290,16 @@ def _refuse_paged(words: str) -> None:
         require(bool(both), "claim", rule, words)
         head = f"Claims on {words.strip()}"
         raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
+
+
+def _refuse_meant(words: str, meant_words: str, looks: Iterable[Callable[[str], None]]) -> None:
+    """Raise an error that says what misspelt words may mean, if that leads to claims; else the error of what is meant, if there is one."""
+    try:
+        for look in looks:
+            look(meant_words)
+    except WordsAsked:
+        rule = f"must be the id of a claim, or a place (did you mean '{meant_words}'?)"
+        raise InvalidInput("claim", rule, words) from None
 
 
 def _refuse_heading(name: str) -> None:

@@ -35,7 +35,7 @@ def add_parser(subparsers) -> None:
         description="Without WORDS the list of questions. With an id, or a question as it stands in the list, the answer in\n"
         "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
         "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
-        "up in questions, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
+        "up in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
         "as 8k or 1M count as a length of context, two of them as one that is stretched. What fits best is listed,\n"
         "with the words that it has.",
     )
@@ -148,7 +148,7 @@ def _spelt(text: str, slips: dict[str, str]) -> str:
 
 def _print_found(found: dict) -> None:
     heads = {
-        "questions": ("question", "Questions, with the words that they or their answers have (rope-theory ask ID shows the answer):"),
+        "questions": ("question", "Questions, with the words that lead to them (rope-theory ask ID shows the answer):"),
         "claims": ("title", "Claims, with the words that their titles have (rope-theory explain ID shows one):"),
     }  # fmt: skip
     parts = ["\n".join(f"{word}: {told}" for word, told in found["meanings"].items())] if found["meanings"] else []

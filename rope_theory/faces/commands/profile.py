@@ -223,7 +223,9 @@ def _print(summary: dict, config) -> None:
     console.print(table)
     least = 1 - summary["gamma"]
     console.print(
-        f"pure: one score of the head is at least {least:g}, the other below it; {SIZES}", markup=False, soft_wrap=True
+        f"pure: one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md); {SIZES}",
+        markup=False,
+        soft_wrap=True,
     )
     flat = [row for row in summary["layers"] if min(row["positional"], row["symbolic"]) > FLAT]
     if flat:
@@ -246,7 +248,9 @@ def _print(summary: dict, config) -> None:
             soft_wrap=True,
         )
     of = f"a score weighs its swaps by how much they change; it rests on {quartiles[1]:.1f} of them, effectively (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
-    if summary["decided"] is not None:
+    if summary["decided"] is None:
+        of += "; one prompt decides no side: --count, or --text again"
+    else:
         of += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {summary['heads']} heads"
     console.print(of, markup=False, soft_wrap=True)
     for path in summary["files"]:

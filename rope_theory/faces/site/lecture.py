@@ -179,7 +179,7 @@ def _of_the_time(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> lis
     given, named = exercise_time(lessons, minutes, glossary)
     if given < named:
         made.append(
-            f"Exercises: {round(given)} of the {counted(named, 'minute')} named for them ({round(100 * given / named)} %)"
+            f"Exercises: {round(given)} of the {counted(named, 'minute')} named for them ({round(100 * round(given) / named)} %)"
         )
     if left := left_over(lessons, minutes, glossary):
         made.append(f"{counted(left, 'minute')} of these are more than the lessons name: room for questions")
