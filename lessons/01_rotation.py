@@ -35,7 +35,7 @@
 # - **plane**: two dimensions of a head turned together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
 # - **target**: the position that a query asks for; **rival**: any other position.
-# - **gap**: by how much the target leads the rival with the largest logit; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
+# - **gap**: by how much the target leads the largest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
 # T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
@@ -167,8 +167,8 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** For 1, 2 and 4: in a plane that turns by $g$ per position, the query at position $n$ and the key at position
-# $n-t$ have the logit, with $\rho(\alpha)$ the turn by $\alpha$, $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
+# **At hand.** $\rho(\alpha)$ turns by $\alpha$. For 1, 2 and 4: in a plane that turns by $g$ per position, the query at position $n$ and the key at position
+# $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
 # (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
