@@ -127,9 +127,8 @@ class Lookup:
         for one, word in first.items():
             weight = {name: self._weight(one, fields) for name, fields in self.fields.items()}
             holds = [name for name in weight if weight[name]]
-            rarity = (len(self.fields) // max(1, len(holds))).bit_length()
             for name in holds:
-                scores[name] += weight[name] * rarity**2
+                scores[name] += weight[name] * self._rarity(len(holds))
                 has[name].append(word)
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)
@@ -147,9 +146,13 @@ class Lookup:
         counts: dict[str, int] = {}
         for each in {stem(word) for word in words(asked) if not word[0].isdigit()}:
             having = sum(self._weight(each, fields) > 0 for fields in self.fields.values())
-            counts[each] = (len(self.fields) // (having or 2)).bit_length() ** 2
+            counts[each] = self._rarity(having or 2)
         had = sum(counts.get(each, 0) for each in set(map(stem, one.words)))
         return Fraction(had, sum(counts.values())) if any(counts.values()) else Fraction(1)
+
+    def _rarity(self, having: int) -> int:
+        """What a word counts that so many of the texts have."""
+        return (len(self.fields) // having).bit_length() ** 2
 
     def _weight(self, asked: str, fields: Iterable[frozenset[str]]) -> int:
         best = 0

@@ -14,6 +14,8 @@ from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
 from rope_theory.evidence.papers import papers
+from rope_theory.evidence.theory import claim
+from rope_theory.faces.report.explain import of_the_text
 from rope_theory.faces.report.latex import latex
 
 #: Of the version that `rope_theory.__version__` names.
@@ -50,7 +52,7 @@ def bibtex(data: Mapping[str, Any]) -> str:
         "note": "; ".join(
             [
                 latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"),
-                *_of_its_text(data),
+                *["by its content, as the text was not at hand"] * bool(of_the_text(claim(data["id"]))),
                 *map(_escaped, _formal(data)),
             ]
         ),
@@ -64,13 +66,6 @@ def _named(source: str) -> str:
     name, comma, place = source.partition(", ")
     known = {one.name: one.cited for one in papers()}
     return f"{known.get(name, name)}{comma}{place}"
-
-
-def _of_its_text(data: Mapping[str, Any]) -> list[str]:
-    """What has to be said of a sentence for a printed one whose paper nothing is quoted of."""
-    name = data["source"].partition(",")[0]
-    unseen = {one.name for one in papers() if one.text and not one.quoted}
-    return ["by its content, as the text was not at hand"] if data["wording"] == "PARAPHRASE" and name in unseen else []
 
 
 def _formal(data: Mapping[str, Any]) -> list[str]:
