@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -685,3 +686,13 @@ def test_a_claim_names_the_sentences_that_are_too_strong_because_of_it(call):
     assert "Too strong because of it (errata)" in (page := call("explain", "new.stack-beta")[1])
     assert "“the number task requires both positional and symbolic heads," in page
     assert "Too strong" not in call("explain", "u25.thm1")[1]
+
+
+def test_a_word_counts_by_the_square_of_the_digits_of_how_rare_it_is():
+    """Of eight texts one has the first word and four have the second: 2·4² and 2·2²; a word that none has counts as one of two."""
+    texts = Lookup(
+        {name: ["rare half" if name == "a" else "half" if name in "bcd" else name] for name in "abcdefgh"}, [2]
+    )
+    [one, *others] = texts.find("rare half")
+    assert one.score == 2 * 4**2 + 2 * 2**2 and [each.score for each in others] == [2 * 2**2] * 3
+    assert texts.fit("half pizza", others[0]) == Fraction(2**2, 2**2 + 3**2)
