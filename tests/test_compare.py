@@ -16,7 +16,7 @@ from rope_theory.faces.commands.compare import _value
 from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.models.comparison import _others, compare, grid, pairs
 from rope_theory.models.config import read_config
-from rope_theory.models.config.reader import Still
+from rope_theory.models.config.rotary import Still
 from rope_theory.models.layer_rows import keys_that_differ
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

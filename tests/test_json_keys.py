@@ -11,7 +11,7 @@ from flint import arb
 from rope_theory.core.angles import Angle
 from rope_theory.faces.cli import main
 from rope_theory.laws.shape import SHAPES, shape
-from rope_theory.models.config.reader import Still
+from rope_theory.models.config.rotary import Still
 from rope_theory.models.config.table import row
 
 ROOT = Path(__file__).parents[1]

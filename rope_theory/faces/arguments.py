@@ -17,7 +17,7 @@ from rope_theory.core.numbers import as_whole
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
     from rope_theory.evidence.claims import Claim
-    from rope_theory.models.config.reader import RopeConfig
+    from rope_theory.models.config.rotary import RopeConfig
 
 #: 12.0, 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
 _DECIMAL = re.compile(r"[+-]?\d+(\.\d*)?([eE]\+?\d{1,3})?", re.ASCII)

@@ -17,7 +17,7 @@ from rope_theory.core.truth import Truth, every, truth
 from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix_of, kernel_first_negative_of
 from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.config.layers import ALL
-from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
 from rope_theory.models.enough import Lead
 from rope_theory.models.layer_rows import (

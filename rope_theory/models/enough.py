@@ -20,7 +20,7 @@ from rope_theory.core.errors import require
 from rope_theory.laws.discrepancy import Frequency
 from rope_theory.laws.discrepancy.precision import ends, float_above
 from rope_theory.models.capped import capped_logit
-from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.config.rotary import LayerRope
 from rope_theory.models.config.rules import Rope
 from rope_theory.models.shares import MOST_SUMMED, Rivals
 

@@ -13,7 +13,7 @@ from rope_theory.models.config import types
 from rope_theory.models.config.decide import same_number
 from rope_theory.models.config.layers import ALL, chunked
 from rope_theory.models.config.logits import Logits
-from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 
 Group: TypeAlias = LayerRope | Still
 

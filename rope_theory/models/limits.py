@@ -34,7 +34,7 @@ from rope_theory.laws.discrepancy import (
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import float_above, float_below
-from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.config.rotary import LayerRope
 from rope_theory.models.config.table import seen
 from rope_theory.models.enough import Lead
 from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank

@@ -17,7 +17,7 @@ import flint
 from rope_theory.core.errors import require, require_int
 from rope_theory.laws.discrepancy import Frequency
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_below
-from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.config.rotary import LayerRope
 
 RATIONAL_FACTORS = ("default", "linear", "yarn", "longrope", "proportional")
 """Rope types that give each plane the plain rule's frequency times a rational number (YaRN: where its ramp ends at planes)."""

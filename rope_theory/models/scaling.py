@@ -24,7 +24,7 @@ from rope_theory.laws.discrepancy import (
 from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, float_above, float_below
 from rope_theory.models.config.decide import fraction
-from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.config.rotary import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
 from rope_theory.models.enough import Lead
 from rope_theory.models.limits import kernel_limit, require_few

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rope_theory.laws.discrepancy import best_mix_of
-from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.config.rotary import LayerRope
 from rope_theory.models.precision.cliff import first_one_positions
 from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.formats import Format

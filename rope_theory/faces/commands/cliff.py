@@ -129,7 +129,7 @@ def _from_config(args: argparse.Namespace):
     from rope_theory.core.errors import require
     from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
-    from rope_theory.models.config.reader import chosen_layer
+    from rope_theory.models.config.rotary import chosen_layer
     from rope_theory.models.config.table import to_json
     from rope_theory.models.precision.errors import ONE
     from rope_theory.models.windowed import cut

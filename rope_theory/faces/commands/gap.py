@@ -98,7 +98,7 @@ def _of_config(args: argparse.Namespace) -> int:
     from rope_theory.laws.discrepancy.precision import float_above, float_below
     from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
-    from rope_theory.models.config.reader import chosen_layer
+    from rope_theory.models.config.rotary import chosen_layer
     from rope_theory.models.config.table import numbered, seen
     from rope_theory.models.windowed import cut
 

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
-    from rope_theory.models.config.reader import chosen_layer
+    from rope_theory.models.config.rotary import chosen_layer
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.scaling import (
         cached_at,

@@ -20,7 +20,7 @@ from rope_theory.faces.report.limits_short import (
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
-from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import lines, numbered, seen, words
 from rope_theory.models.limits import (
     BASES,

@@ -13,7 +13,7 @@ from rope_theory.core.showing.style import drawn
 from rope_theory.faces.report.limits import CAVEAT
 from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
-from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.config.rotary import LayerRope, RopeConfig
 from rope_theory.models.config.table import lines, seen
 from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold

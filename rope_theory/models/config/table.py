@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rope_theory.models.config.keys import shown
 from rope_theory.models.config.layers import chunked
-from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 
 
 def to_json(config: RopeConfig) -> list[dict]:
