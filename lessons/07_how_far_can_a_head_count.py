@@ -45,7 +45,7 @@ print("worst distance up to 10^18:", found.minimiser)
 # %% [markdown]
 # ## Many frequencies
 #
-# A head of dimension 128 has 64 frequencies $g_m$. Spread the amplitude over them, $a_m\ge0$, $\sum_m a_m=1$. The gap is
+# Dimension 128 has 64 frequencies $g_m$; give them amplitudes $a_m\ge0$, $\sum_m a_m=1$. The gap is
 #
 # $$\min_{1\le t<n}\; \sum_m a_m\,(1-\cos tg_m).$$
 #

@@ -111,7 +111,9 @@ def test_contributing_says_which_verbs_each_relation_lists():
     begin, _, which = told.partition("Begin the locator of a source of ours with ")[2].partition("where it does so.")
     groups = [re.findall(r"\*(\w+)\*", group) for group in begin.split(", or with ")]
     assert list(map(set, groups)) == [set(VERBS[one]) for one in (Relation.SHARPENS, Relation.CORRECTS)]
-    assert which.startswith(" `verify --relation` knows two: `sharpens` lists the first three, `corrects` the others, and every claim with `corrects=`.")
+    assert which.startswith(
+        " `verify --relation` knows two: `sharpens` lists the first three, `corrects` the others, and every claim with `corrects=`."
+    )
 
 
 def test_verify_lists_only_what_fits_all_that_is_asked(call):

@@ -442,7 +442,11 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
 
 def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
     """Read once: what holds by the largest gap, by p. 24's and by the smallest, and the changes that each would do."""
-    by_gap = ("The largest: Δ_Index ≤", "P. 24's, whole alphabet: Δ_Retrieval ≤", "The smallest over inputs: both bounds")
+    by_gap = (
+        "The largest: Δ_Index ≤",
+        "P. 24's, whole alphabet: Δ_Retrieval ≤",
+        "The smallest over inputs: both bounds",
+    )
     for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
         assert all(f"\n    {line}" in text for line in by_gap)
     assert all(f"\n    - {line.partition(',')[0]}," in words("U26") for line in claim("u26.thm32").erratum.also[:3])

@@ -95,7 +95,16 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
     """
     texts = papers() if texts is None else texts
     found = wholes(rows)
-    told = [HEAD, *_tally(rows, texts), "", *_by_text(rows, texts), "## What stands\n", f"{STANDS}\n", *_standing(rows, texts), ""]
+    told = [
+        HEAD,
+        *_tally(rows, texts),
+        "",
+        *_by_text(rows, texts),
+        "## What stands\n",
+        f"{STANDS}\n",
+        *_standing(rows, texts),
+        "",
+    ]
     if found:
         told += [
             "## What needs a change\n",
@@ -188,7 +197,9 @@ def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     yield f"| text | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---|---|---|"
     for name, entries in listed.items():
-        linked = [", ".join(_link(one, name) for one in entries if weighed(one)["weight"] == each.name) for each in Weight]
+        linked = [
+            ", ".join(_link(one, name) for one in entries if weighed(one)["weight"] == each.name) for each in Weight
+        ]
         if entries:
             yield f"| {name} | {' | '.join(cell or '–' for cell in linked)} |"
     yield ""

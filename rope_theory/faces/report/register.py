@@ -288,9 +288,7 @@ def sizes() -> str:
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:
     console.print()
-    console.print(
-        Text(f"{of_which(found)}; {found['open']} with something that no claim decides yet", style="bold")
-    )
+    console.print(Text(f"{of_which(found)}; {found['open']} with something that no claim decides yet", style="bold"))
     for name, number in found["answers"].items():
         indented(console, Text(f"{number:5}  {Answer[name].value}"), 0, 7)
         if name == Answer.DECIDED.name and found["verdicts"]:

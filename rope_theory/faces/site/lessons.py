@@ -60,9 +60,7 @@ def learn_pages(content: Content) -> dict[str, str]:
         f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
         "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first, and of all words on ",
         el("a", "a page of its own", href="words.html"),
-        ". Read them "
-        f"here, or take them as scripts{notebooks}. Without installing "
-        "anything, the ",
+        f". Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
