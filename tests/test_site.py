@@ -371,7 +371,7 @@ def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its
         page = read[f"claims/{name}.html"]
         assert (f"../errata.html#{name}" in page.links) == (name in listed), name
         if name in listed:
-            changes = [listed[name][key] for key in ("mend", "also") if listed[name][key]] + listed[name]["follows"]
+            changes = [listed[name]["mend"], *listed[name]["also"], *listed[name]["follows"]]
             told = page.text.partition("In the errata #")[2].partition("its entry in the errata")[0]
             assert all(strip(content.plain_math(each)) in told for each in changes), name
             assert name in back.ids and f"claims/{name}.html" in back.links, name
