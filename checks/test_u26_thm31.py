@@ -89,7 +89,7 @@ def test_with_the_keys_for_whole_outputs_the_bound_of_theorem_32_is_about_anothe
     tokens, shortened = (1, "A"), page.half_way(theta.cos())
     other, own = (ball(each) for each in logits(t_index_total(theta, shortened).head, tokens))
     assert own == 1 and abs((own - other) - 1.529) < 0.0006 and abs(1 - ball(theta.cos()) - 0.691) < 0.0006
-    said = claim("u26.thm31.every-position-as-constructed").erratum.also
+    [said] = claim("u26.thm31.every-position-as-constructed").erratum.also
     assert "at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529… > 1 - cos θ = 0.690…" in said
     first, last = (ball(each) for each in logits(t_index(theta).head, tokens))
     assert abs((last - first) - 0.691) < 0.0006  # the printed head attains the bound there

@@ -207,7 +207,8 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** For $d = 8$, write the list `p` with `x_half[m] = x_adjacent[p[m]]`, by hand.
+# **Exercise 3.** For $d = 8$, write the list `p` with `x_half[m] = x_adjacent[p[m]]`, by hand: one vector
+# in the two layouts.
 
 
 # %%

@@ -98,7 +98,7 @@ assert theta < omega / (2 * len(pairs))  # as U26 asks for
 retrieval = t_retrieval("ABC", theta)
 assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
 change = is_symbolic(retrieval.head, pairs).deviation
-print(f"position 1 and another: one content's logits differ by up to {change:.3f}")
+print(f"logits of one content at 1 and elsewhere: up to {change:.3f} apart")
 
 # %% [markdown] tags=["reader"]
 # With θ = 0 the remark is true, and θ = 0 (up to whole turns) is the only way to make it true on every input

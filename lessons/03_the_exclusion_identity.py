@@ -6,7 +6,7 @@
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (5, 5, 10), 20 for the harder problem; 9 of 90 in a lecture on all eight.
 #
-# **Running example.** A 2 × 2 matrix of logits, then all of them.
+# **Running example.** A 2 × 2 matrix of logits $M[a,b]$, content $a$ at position $b$, with the diagonal λ; then all of them.
 
 # %%
 from fractions import Fraction
@@ -136,7 +136,8 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** Show that permutations may be replaced by pairs: write `answer(M)` with two loops and no
-# permutation that equals the mean of $(M[\pi(j),j]-\lambda_j)^2$ over all π and j.
+# permutation that equals the mean of $(M[\pi(j),j]-\lambda_j)^2$ over all
+# permutations π and positions j.
 
 
 # %%

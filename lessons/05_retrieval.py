@@ -249,7 +249,7 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The greatest whole $M < 40/(2n-3)$, because (2n − 3)θ < ω = 2π/M: 7, 5, 4, 3, 3, 2, 2, 2. At n = 4 the quotient is
+# **4.** The greatest whole $M < 40/(2n-3)$, because $(2n-3)\theta<\omega=2\pi/M$: 7, 5, 4, 3, 3, 2, 2, 2. At n = 4 the quotient is
 # 8 exactly, and 8 letters tie.
 
 

@@ -27,7 +27,8 @@ circle = LetterCircle(tuple("ABC"), spare=True)
 # ## H_MIX
 #
 # One plane with angle 0 holds the letters (amplitude $a_1$), one with angle θ₂ > 0 measures how far back (amplitude
-# $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter.
+# $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter. Points are numbered by
+# φ and stand ω apart:
 #
 # $$L = a_1\cos((\varphi(key)-\varphi(query))\,\omega) + a_2\cos(t\theta_2).$$
 
@@ -116,7 +117,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
+# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so $1-\cos\omega=1$), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
 # competes (distance 0, on its spare point). Give the smallest $a_1$ in whole tenths, such as 0.7, with which H_MIX solves
 # Partial Induction: the last match has the strictly largest logit on every input.
 

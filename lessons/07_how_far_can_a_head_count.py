@@ -45,7 +45,7 @@ print("worst distance up to 10^18:", found.minimiser)
 # %% [markdown]
 # ## Many frequencies
 #
-# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_m\ge0$, $\sum_m a_m=1$. The gap is
+# Dimension 128 has 64 frequencies $g_m$; give them amplitudes $a_m\ge0$, $\sum_m a_m=1$. The gap is
 #
 # $$\min_{1\le t<n}\; \sum_m a_m\,(1-\cos tg_m).$$
 #
@@ -103,7 +103,7 @@ for name in ("bfloat16", "float16", "float32"):
 #
 # **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$. For 1: the convergents of
 # $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 2 and 4: the gap of
-# planes with weights $w_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
+# planes with weights $w_k$ and frequencies $g_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
 #
 # **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
 # gap $1-\cos t$? By hand: the continued fraction of 2π begins $[6; 3, 1, 1, 7, 2, 146, \dots]$.

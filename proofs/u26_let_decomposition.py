@@ -329,7 +329,9 @@ BESIDE = case("A1 BC BA")
         Weight.READING,
         "true if “valid” means proper; pp. 3 and 15 ask for a path alone, and on other inputs Retrieval is not defined",
         mend="for “valid for the multi-hop letter task” read “proper”",
-        also="keep “valid” and claim the last position, after as many passes as hops, where each letter of the path names one token and every hop goes back (new.letter-path.corrected)",
+        also=(
+            "keep “valid” and claim the last position, after as many passes as hops, where each letter of the path names one token and every hop goes back (new.letter-path.corrected)",
+        ),
         fault="“valid” for “proper”",
         seen="A1 BC BA: BC asks for C",
     ),

@@ -29,6 +29,7 @@ from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, di
 from rope_theory.evidence.instances.retrieval import (
     LEAD,
     LONGER,
+    ONE_POSITION,
     ONE_SIGN,
     RANGE,
     TWO_LETTERS,
@@ -76,8 +77,10 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "an inequality of a numbered theorem, which fails with two letters or more at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 it holds for two and three letters, not for four or more; beyond n₀ it may hold)",
         mend=f"for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “for θ ≥ 0, {LEAD}”",
         follows=("pp. 8, 9 and 24: what else changes is listed with the whole theorem (u26.thm32)",),
-        also=f"{ONE_SIGN.format('u26.retrieval-bound.never')}; with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
-        "(u26.retrieval-display): the least change if Δ of TRetrieval is that gap and not Definition 3.1's",
+        also=(
+            ONE_SIGN.format("u26.retrieval-bound.never"),
+            f"{ONE_POSITION}, the least change if Δ of TRetrieval is that gap, whether its letters occur or not, and not Definition 3.1's",
+        ),
         part_of="u26.thm32",
     ),
 )

@@ -327,8 +327,10 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         mend="to “TIndex (σ̄) = Index(σ̄)” add “at the last position”",
         fault="inner positions of the printed T_Index",
         seen="A 2 1 1 4 at 2π/5: A for the 2",
-        also="u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/max(n0, m+1); that head is not positional: "
-        "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529… > 1 - cos θ = 0.690…)",
+        also=(
+            "u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/max(n0, m+1); that head is not positional: "
+            "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529… > 1 - cos θ = 0.690…)",
+        ),
     ),
 )
 def as_constructed(theta, tokens):

@@ -99,17 +99,18 @@ def sizes(thorough: bool):
         "Either half is enough for a refutation: u26.thm32.index and u26.thm32.never; the second fails at every size.",
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
-    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap: at most "
-    "2π²/(⌊n/2⌋+1)² and more than 1 - cos(ω/2) (u26.thm32.never). "
-    "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). With the minimum for Definition 3.1's maximum both bounds hold (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
+    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's. By gap:\n\n"
+    "The largest: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
+    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display).\n\n"
+    "The smallest over inputs: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
     "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
-    "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312. "
-    "Of Index: 1 - cos θ is right, and so is the law 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit. "
-    "Of Retrieval, by the maximum, the printed bound points the other way. For every input's lead over other left letters the point stands if θ' <= ω/(4n) (new.retrieval-separation).",
+    "12.7, with integers up to 16 of 34.5; the largest gaps there: at most 0.0076, at least 0.1312.\n\n"
+    "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
+    "Of Retrieval: for every input's lead over other left letters the point stands if θ' <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and that "
-        "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
+        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and Definition 3.1 "
+        "takes that maximum (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
         f"{retrieval.LEAD}”",
@@ -127,10 +128,12 @@ def sizes(thorough: bool):
             "cos((n−2)θ) − cos(ω − (n−1)θ)”, below max: 1 ≤ j ≤ n, σ_j^L ≠ σ_{j(σ̄)}^L; “bounded from below by” for “upper-bounded by”; "
             "“∆θ(n) ≥ cos((n−2)θ) − cos(ω − (n−1)θ)”",
         ),
-        also="for Index, max{⌊n/2⌋+1, n−m} for ⌊n/2⌋ + 1; for Retrieval, "
-        f"{retrieval.ONE_SIGN.format('u26.thm32.never')}, "
-        "or n − 1 for n by p. 24's gap, here and below (u26.retrieval-display); "
-        "say which gap Δ is (u26.discrepancy)",
+        also=(
+            "for Index with integers up to m, max{⌊n/2⌋ + 1, n − m} for ⌊n/2⌋ + 1: the second bound is 2π²/max{⌊n/2⌋ + 1, n − m}²",
+            retrieval.ONE_SIGN.format("u26.thm32.never"),
+            f"{retrieval.ONE_POSITION}, here and below",
+            "and say which of these gaps Δ is (u26.discrepancy)",
+        ),
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):

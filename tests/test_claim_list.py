@@ -9,12 +9,14 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.claims import PRINTED, Relation, Tier, Wording, relation
+from rope_theory.evidence.claims.relation import VERBS
 from rope_theory.evidence.papers import names
 from rope_theory.evidence.theory import claims
 from rope_theory.evidence.topics import topic, topics
 from rope_theory.faces.filters import RELATIONS, WORDS, chosen
 
-TEXT = (Path(__file__).resolve().parents[1] / "CLAIMS.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "CLAIMS.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| \[`([^`]+)`\]\(.*?\)<br>.*? \| ([^|]*) \| ([A-Z]+) \| .* \| \d+/\d+ \|$", re.MULTILINE)
 INDEX, BODY = TEXT.split('<a id="', 1)
 
@@ -102,6 +104,16 @@ def test_relations_are_those_of_the_sources():
     assert not {one.id for one in corrects} & {one.id for one in sharpens}
     assert relation(Wording.VERBATIM, "U26, sharpens p. 1", None) is None
     assert relation(Wording.OURS, "U26, on what corrects p. 1", None) is None
+
+
+def test_contributing_says_which_verbs_each_relation_lists():
+    told = " ".join((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split())
+    begin, _, which = told.partition("Begin the locator of a source of ours with ")[2].partition("where it does so.")
+    groups = [re.findall(r"\*(\w+)\*", group) for group in begin.split(", or with ")]
+    assert list(map(set, groups)) == [set(VERBS[one]) for one in (Relation.SHARPENS, Relation.CORRECTS)]
+    assert which.startswith(
+        " `verify --relation` knows two: `sharpens` lists the first three, `corrects` the others, and every claim with `corrects=`."
+    )
 
 
 def test_verify_lists_only_what_fits_all_that_is_asked(call):

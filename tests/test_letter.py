@@ -169,7 +169,7 @@ def test_the_whole_letter_and_the_errata_have_the_words_of_each_place_that_chang
     for line in entry.erratum.follows:
         assert f"- {line}" in " ".join(text.split()) and f"- {line}".replace("<", "&lt;") in " ".join(told.split())
     tex = as_latex(letter(U26, RECORDS["U26"]))
-    assert tex.count("\\item[--] p. ") == 6 and tex.count(r"\begin{itemize}") == tex.count(r"\end{itemize}") == 1
+    assert tex.count("\\item[--] p. ") == 6 and tex.count(r"\begin{itemize}") == tex.count(r"\end{itemize}") == 4
 
 
 def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_proves_and_no_more():
@@ -204,7 +204,7 @@ def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_prov
 def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
     """Remark 3.2's separation needs no change: 1 - cos(ω - (n-1)θ), which an input of Retrieval attains, is above 1 - cos(ω/2) up to θ = ω/(2n)."""
     fair = claim("u26.thm32").in_fairness
-    assert "more than 1 - cos(ω/2) (u26.thm32.never)" in fair and claim("u26.thm32.never").verdict is Tier.PROVED
+    assert "Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never)" in fair and claim("u26.thm32.never").verdict is Tier.PROVED
     for count, n in ((2, 2), (3, 7), (8, 100), (8, 1000)):
         omega = 2 * math.pi / count
         assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
@@ -403,13 +403,12 @@ def test_the_whole_of_theorem_32_is_suggested_before_the_one_sign_that_mends_it_
         (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<").replace(r"\|", "|"),
     ):
         suggested, _, other = (
-            " ".join(text.split()).partition("we suggest “For n > m, ∆Index(n) ≤ min{")[2].partition("Also true:")
+            " ".join(text.split()).partition("we suggest “For n > m, ∆Index(n) ≤ min{")[2].partition("Also true")
         )
         assert f"0 ≤ θ < ω/2n₀. Then, for TRetrieval, {retrieval.LEAD}”." in suggested and "≥ for ≤" not in suggested
-        alone = "for Retrieval, ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone (u26.thm32.never), or n − 1 for n by p. 24's gap, "
-        assert alone in other
+        assert all(f"- {line}" in other for line in claim("u26.thm32").erratum.also)
     parts_too = [claim(name).erratum for name in ("u26.thm32", "u26.retrieval-bound")]
-    assert all(retrieval.LEAD in one.mend and "≥ for ≤" in one.also for one in parts_too)
+    assert all(retrieval.LEAD in one.mend and "≥ for ≤: ∆Retrieval(n) ≥" in " ".join(one.also) for one in parts_too)
 
 
 def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_pages):
@@ -428,28 +427,37 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
             and not found.differences
         )
     whole = " ".join(words("U26").split())
-    assert "or n − 1 for n by p. 24's gap, here and below (u26.retrieval-display); say which gap" in whole
+    assert "n − 1 for n: ∆Retrieval(n) ≤ 1 − cos(ω − (n−1)θ) (u26.retrieval-display), here and below." in whole
     by_display = (
         "By p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: "
         "n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way."
     )
     assert claim("u26.retrieval-bound").in_fairness.startswith(by_display)
-    assert (
-        "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). "
-        in whole
-    )
+    assert "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). " in whole
     assert [given.text for given in claim("u26.retrieval-display").hypotheses[:2]] == [
         "n > 1 and |ALPH| >= 2",
         "0 < θ < ω/(2n)",
     ]
 
 
+def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
+    """Read once: what holds by the largest gap, by p. 24's and by the smallest, and the changes that each would do."""
+    by_gap = (
+        "The largest: Δ_Index ≤",
+        "P. 24's, whole alphabet: Δ_Retrieval ≤",
+        "The smallest over inputs: both bounds",
+    )
+    for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
+        assert all(f"\n    {line}" in text for line in by_gap)
+    assert all(f"\n    - {line.partition(',')[0]}," in words("U26") for line in claim("u26.thm32").erratum.also[:3])
+    assert r"\item[--] for Retrieval by p. 24's gap" in as_latex(letter(U26, RECORDS["U26"]))
+
+
 def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_is_lost():
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]
     assert said.endswith(
-        "By p. 24's own gap, over the whole alphabet, Retrieval's bound holds with n − 1 for n (u26.retrieval-display). With the minimum for Definition 3.1's maximum "
-        "both bounds hold (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
+        "The smallest over inputs: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
     )
     assert claim("u26.thm32.minimum").verdict is Tier.PROVED
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
@@ -474,10 +482,10 @@ def test_the_input_of_figure_3b_is_valid_and_not_proper():
     tokens = parse_letter(FLOWS["B"][0])
     assert fair.endswith("Figure 3B's input is valid and not proper.")
     assert invalid_letter(tokens) is None and improper(tokens) is not None
-    also = claim("u26.let-decomposition.valid-is-proper").erratum.also
+    [also] = claim("u26.let-decomposition.valid-is-proper").erratum.also
     assert also.startswith("keep “valid” and claim the last position, ") and "(new.letter-path.corrected)" in also
     for text in (words("U26"), errata([row(one) for one in RECORDS["U26"]])):
-        assert f"Also true: {also}." in " ".join(text.replace("*", "").split())
+        assert f"Also true: - {also}." in " ".join(text.replace("*", "").split())
 
 
 def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it():
@@ -514,8 +522,10 @@ def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
     for one in REFUTED:
         entry = text[text.index(f"(`{one.claim.id}`)") :].partition("By hand:")[0]
         quoted = one.claim.source.wording is Wording.VERBATIM
-        assert ("Printed: “" in entry, "In our words:" in entry) == (quoted, not quoted)
-        assert not quoted or " ".join(one.claim.source.quote.split()) in entry
+        whole = one.claim.erratum.part_of
+        before = quoted and whole and one.claim.source.printed in claim(whole).source.printed  # told once, at the whole
+        assert ("Printed: “" in entry, "In our words:" in entry) == (quoted and not before, not quoted)
+        assert not quoted or before or " ".join(one.claim.source.quote.split()) in entry
         assert one.claim.source.locator in text
 
 

@@ -427,6 +427,15 @@ def test_verdicts_follow_the_claims_and_are_counted():
     assert (more["open"], more["answers"][Answer.OPEN.name]) == (found["open"] + 1, found["answers"].get("OPEN", 0) + 1)
 
 
+def test_an_inference_of_ours_is_counted_apart_from_the_rows_of_the_paper(call):
+    assert "\n11 rows of the paper, 1 of ours; 0 with something" in call("paper", "men2024")[1]
+    found = json.loads(call("paper", "men2024", "--json")[1])
+    rows = [row for part in found["sections"] for row in part["rows"]]
+    assert (found["counts"]["rows"], found["counts"]["ours"]) == (len(rows), 1)
+    assert [row["claims"][0]["id"] for row in rows if row["words"].endswith("(ours)")] == ["men2024.headline"]
+    assert counts(WHOLE.rows)["ours"] == 0 and " of ours; " not in call("paper", "u26")[1]
+
+
 def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
     u25 = register("u25")
     abstract, statements, questions = u25.sections

@@ -192,6 +192,18 @@ def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(c
     assert call("errata", "--markdown", "--json")[0] == 2
 
 
+def test_errata_begin_with_the_entries_of_each_paper_by_weight():
+    whole = (ROOT / "ERRATA.md").read_text(encoding="utf-8")
+    table = whole.partition("| text | substantive | reading | slip |")[2].partition("\n\n")[0]
+    assert whole.index(table) < whole.index("## What stands")
+    listed = dict(re.findall(r"^\| (\w+) \| (.*) \|$", table, re.M))
+    assert {"U26", "Men2024"} <= set(listed) and "U25" not in listed
+    found = [cell.count("](#") for cell in listed["U26"].split(" | ")]
+    assert found == [1, 6, 7] and listed["U26"].startswith("[p. 8, Theorem 3.2](#u26.thm32) | ")
+    linked = re.findall(r"\]\(#([^)]+)\)", table)
+    assert len(linked) == len(set(linked)) and set(linked) <= set(re.findall(r'<a id="([^"]+)"></a>', whole))
+
+
 def words_of(markdown):
     """What a reader sees of it: no comments, tags, links and marks; signs of a table and of headings are no words."""
     text = re.sub(r"<!--.*?-->|<summary>.*?</summary>|</?(?:a|details)\b[^>]*>", " ", markdown)

@@ -371,7 +371,7 @@ def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its
         page = read[f"claims/{name}.html"]
         assert (f"../errata.html#{name}" in page.links) == (name in listed), name
         if name in listed:
-            changes = [listed[name][key] for key in ("mend", "also") if listed[name][key]] + listed[name]["follows"]
+            changes = [listed[name]["mend"], *listed[name]["also"], *listed[name]["follows"]]
             told = page.text.partition("In the errata #")[2].partition("its entry in the errata")[0]
             assert all(strip(content.plain_math(each)) in told for each in changes), name
             assert name in back.ids and f"claims/{name}.html" in back.links, name
@@ -449,6 +449,16 @@ def test_claim_shows_its_figures_and_lessons_are_listed(read, files):
         read["learn.html"].links
     ) and "Say θ." in read["learn.html"].text
     assert files["lessons/01_lesson.py"].endswith(b"assert 1 < 2\n")
+
+
+def test_a_lesson_folds_the_code_that_draws_and_no_other_and_leads_to_the_words(content, files):
+    text = "# %% [markdown]\n# # Lesson\n\n# %%\nx = 1\n\n# %%\n# Figure: a line.\nplot(x)\n\n# %% [markdown]\n# End\n"
+    [lesson] = prepared({"02_lesson": text}, run=False, write=False)
+    made = build(dataclasses.replace(content, course=[lesson]))["lessons/02_lesson.html"].decode()
+    folded = re.findall(r"<details><summary>code that draws the figure</summary>(.*?)</details>", made, re.DOTALL)
+    assert len(folded) == 1 and "plot(x)" in folded[0] and made.count("<pre") == 2
+    assert '<pre tabindex="0"><code>x = 1' in made and '<a href="../words.html">' in made.partition("<main")[2]
+    assert all("words.html" in files[path].decode().partition("<main")[2] for path in ("learn.html", "u26.html"))
 
 
 def test_the_path_of_a_drawn_figure_in_a_text_is_a_link_to_it(content):

@@ -114,6 +114,7 @@ NAMES = {
 #: What stands where these runs print null or an empty list: by the longest end of a key's path.
 KINDS = {
     "against": "list of objects",
+    "also": "list of texts",
     "bases.bad": "list of numbers",
     "bases.good": "list of numbers",
     "blocks": "number",

@@ -163,6 +163,11 @@ class Row:
             return Answer.SUMS if self.sums else Answer.RUNS
         return Answer.OPEN if self.open else _BY_KIND[self.kind]
 
+    @property
+    def ours(self) -> bool:
+        """Whether it is no sentence of the paper, nor an account of one, but ours: so the register is made from claims, where none is quoted."""
+        return not self.quote and all(claims()[name].source.wording is Wording.OURS for name in self.claims)
+
     def too_strong(self, verdict: Callable[[str], str]) -> bool:
         """Whether there are claims against the rest of it, and all of them hold.
 

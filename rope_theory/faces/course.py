@@ -72,6 +72,11 @@ def cells(text: str) -> list[Cell]:
     return found
 
 
+def draws(cell: Cell) -> bool:
+    """Whether the cell is code that draws a figure, as its first line says."""
+    return not cell.markdown and cell.text.startswith("# Figure: ")
+
+
 def parted(text: str) -> tuple[list[Cell], list[Cell]]:
     """(lesson, solutions) of a script: the lesson leaves room after each check, the solutions define what they need.
 

@@ -63,7 +63,7 @@ class Erratum:
         why: why it has this weight, in one line.
         mend: the least change that mends it, in one line: the one to make, as a sentence that can be pasted where that helps.
         part_of: the claim that states the whole of which this is a part, if its entry tells both; counted once, there.
-        also: other changes that would make it true, in one line.
+        also: other changes that would make it true, one a line.
         follows: other places of the text, each with its page, and after a colon what they have to say then.
         fault: what is off, in a few words, where all entries are told in one sentence.
         seen: the check by hand in a few words, where an entry is told in a line or two; its inputs and numbers are those of the check.
@@ -77,7 +77,7 @@ class Erratum:
     why: str
     mend: str
     part_of: str = ""
-    also: str = ""
+    also: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
     fault: str = ""
     seen: str = ""
@@ -94,11 +94,12 @@ class Erratum:
                 "must name a page, the place there, and after a colon the words",
                 line,
             )
-        lines = [(name, getattr(self, name)) for name in ("why", "mend", "also", "fault")]
-        for name, text in (*lines, *(("follows", line) for line in self.follows)):
+        lines = [(name, getattr(self, name)) for name in ("why", "mend", "fault")]
+        lines += [(name, line) for name in ("also", "follows") for line in getattr(self, name)]
+        for name, text in lines:
             require(self.page_seen or not rests_on_a_delimiter(text), name, UNSEEN, text)
 
     def as_json(self) -> dict[str, Any]:
         """It as plain data."""
         said = {"weight": self.weight.name, "why": self.why, "mend": self.mend}
-        return said | {"also": self.also, "follows": list(self.follows), "part_of": self.part_of}
+        return said | {"also": list(self.also), "follows": list(self.follows), "part_of": self.part_of}

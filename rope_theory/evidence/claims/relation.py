@@ -16,7 +16,7 @@ class Relation(enum.Enum):
 
 
 #: The verbs with which the source of a claim of ours begins.
-_VERBS = {
+VERBS = {
     Relation.CORRECTS: ("corrects", "against", "mends"),
     Relation.SHARPENS: ("sharpens", "extends", "generalises"),
 }
@@ -40,4 +40,4 @@ def relation(wording: Wording, citation: str, corrects: str | None) -> Relation 
         return Relation.CORRECTS
     if wording is not Wording.OURS:
         return None
-    return next((one for one, verbs in _VERBS.items() if re.search(rf"(?:^|, )(?:{'|'.join(verbs)}) ", citation)), None)
+    return next((one for one, verbs in VERBS.items() if re.search(rf"(?:^|, )(?:{'|'.join(verbs)}) ", citation)), None)

@@ -37,8 +37,9 @@ SHORT = Hypothesis("n <= n0", lambda tokens, n0, **_: len(tokens) <= n0)
 MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda tokens, **_: bool(matches(tokens)))
 LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
 TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
-#: What mends Theorem 3.2's half on T_Retrieval: the one sign that makes it true, and the sentence that keeps its purpose.
-ONE_SIGN = "≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), of the largest gap alone ({})"
+#: What mends Theorem 3.2's half on T_Retrieval, by which gap Δ is: one sign, one position, and the sentence that keeps its purpose.
+ONE_SIGN = "for Retrieval by the largest gap alone (Definition 3.1), ≥ for ≤: ∆Retrieval(n) ≥ 1 − cos(ω − nθ), |ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀ ({})"
+ONE_POSITION = "for Retrieval by p. 24's gap, over the whole alphabet, n − 1 for n: ∆Retrieval(n) ≤ 1 − cos(ω − (n−1)θ) (u26.retrieval-display)"
 LEAD = (
     "on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "
     "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)"

@@ -17,7 +17,7 @@ from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.register import WORDING, recorded
 from rope_theory.faces.report.rows import Row
-from rope_theory.faces.report.tally import parts, standing, statements_of, table_row, tallies, weighed, wholes
+from rope_theory.faces.report.tally import of_paper, parts, standing, statements_of, table_row, tallies, weighed, wholes
 
 HEAD = """\
 # Errata
@@ -42,6 +42,8 @@ SET_ANEW = (
     "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
     "bars, braces and brackets: these are ours, and no entry rests on a lost one."
 )
+#: Above the table of the entries of each text.
+BY_TEXT = "The entries of each text, by weight."
 #: Before the list of the statements that hold.
 THOSE = " Those that hold:"
 ANSWER = (
@@ -93,7 +95,16 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
     """
     texts = papers() if texts is None else texts
     found = wholes(rows)
-    told = [HEAD, *_tally(rows, texts), "", "## What stands\n", f"{STANDS}\n", *_standing(rows, texts), ""]
+    told = [
+        HEAD,
+        *_tally(rows, texts),
+        "",
+        *_by_text(rows, texts),
+        "## What stands\n",
+        f"{STANDS}\n",
+        *_standing(rows, texts),
+        "",
+    ]
     if found:
         told += [
             "## What needs a change\n",
@@ -175,6 +186,29 @@ def _tally(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     yield "|---|---:|---:|---:|---:|"
     for name, *numbers in itertools.starmap(table_row, tallies(rows, texts)):
         yield f"| [{name}](#the-texts) | {' | '.join(numbers)} |"
+
+
+def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
+    """The entries of each text that has some, by weight, each a link to it."""
+    listed = {paper.name: [entry for entry in wholes(rows) if of_paper(entry, paper.name)] for paper in texts}
+    if not any(listed.values()):
+        return
+    yield f"{BY_TEXT} {' '.join(f'{weight.name.capitalize()}: {weight.value}.' for weight in Weight)}\n"
+    yield f"| text | {' | '.join(weight.name.lower() for weight in Weight)} |"
+    yield "|---|---|---|---|"
+    for name, entries in listed.items():
+        linked = [
+            ", ".join(_link(one, name) for one in entries if weighed(one)["weight"] == each.name) for each in Weight
+        ]
+        if entries:
+            yield f"| {name} | {' | '.join(cell or '–' for cell in linked)} |"
+    yield ""
+
+
+def _link(entry: Row, text: str) -> str:
+    """The page, and what is numbered or named there, as a link to the entry."""
+    where = entry["source"].removeprefix(f"{text}, ").split(", ")[:2]
+    return f"[{', '.join(where)}](#{entry['id']})"
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
@@ -262,10 +296,9 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
     told.append(f"\n**Least change:** {_flow(erratum['mend'])}.\n")
-    if also := erratum.get("also"):
-        told.append(f"**{ALSO}:** {_flow(sentence(also))}\n")
-    if lines := erratum.get("follows"):
-        told.append("\n".join([f"**{WITH_IT}:**\n", *(f"- {_flow(sentence(line))}" for line in lines), ""]))
+    for name, key in ((ALSO, "also"), (WITH_IT, "follows")):
+        if lines := erratum.get(key):
+            told.append("\n".join([f"**{name}:**\n", *(f"- {_flow(sentence(line))}" for line in lines), ""]))
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")

@@ -270,8 +270,7 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)
-        if erratum["also"]:
-            indented(console, Text(f"{ALSO}: {erratum['also']}."), 2)
+        _list(console, ALSO, erratum["also"])
         _list(console, WITH_IT, erratum["follows"])
     _list(console, "In fairness", data["in_fairness"].split("\n\n") if data["in_fairness"] else [])
 

@@ -29,8 +29,8 @@ from rope_theory.faces.report.letter_blocks import (
     NAMED,
     REGARDS,
     Block,
-    also,
     change,
+    changes_beside,
     checks,
     corrected,
     entries,
@@ -41,7 +41,6 @@ from rope_theory.faces.report.letter_blocks import (
     parts_of,
     undecided,
     under,
-    with_it,
 )
 from rope_theory.faces.report.letter_short import short_letter
 from rope_theory.faces.report.register import counts
@@ -49,7 +48,8 @@ from rope_theory.faces.report.tally import of_weight
 
 #: Up to so many statements that hold are told in full.
 FEW = 12
-#: So many sentences in fairness are told of an entry that is not of weight; of a slip the reason beside its weight says it.
+#: So many sentences in fairness are told of a statement that holds, and of an entry that is not of weight; of a slip the reason beside its weight says it.
+FAIR_OF_HOLDING = 2
 FAIR = {Weight.READING: 2, Weight.SLIP: 0}
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
@@ -91,7 +91,7 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
         for entry in found:
             yield from _entry(entry, records)
             for part in parts_of(entry, own):
-                yield from _part(part, records)
+                yield from _part(part, entry, records)
     yield from _lists(paper)
     if rest := undecided(own):
         yield Block("heading", UNDECIDED)
@@ -192,8 +192,8 @@ def _holding(holds: list[Record], readings: bool) -> Iterator[Block]:
         if found:
             yield Block("text", lead)
         for one in sorted(found, key=_named_first):
-            more = f" In fairness: {one.claim.in_fairness}" if one.claim.in_fairness else ""
-            yield Block("item", f"{_where(one)} {sentence(one.claim.statement)}{under(one.claim)}{more}")
+            yield Block("item", f"{_where(one)} {sentence(one.claim.statement)}{under(one.claim)}")
+            yield from fairness(one.claim, FAIR_OF_HOLDING)
             if readings and one.claim.readings:
                 yield Block("sub", f"Readings: {' '.join(map(sentence, one.claim.readings))}")
     if rest := sorted(
@@ -230,14 +230,14 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     yield Block("item", _headline(claim))
     yield from _checked(one)
     yield from fairness(claim, FAIR.get(erratum.weight) if erratum else None)
-    yield Block("sub", " ".join(filter(None, (change(one), also(one), corrected(one, records)))))
-    yield from with_it(one)
+    yield Block("sub", " ".join(filter(None, (change(one), corrected(one, records)))))
+    yield from changes_beside(one)
 
 
-def _part(one: Record, records: Sequence[Record]) -> Iterator[Block]:
-    """A part below its whole: its words and its check; what is meant and what mends it stands at the whole."""
+def _part(one: Record, whole: Record, records: Sequence[Record]) -> Iterator[Block]:
+    """A part below its whole: its words where the whole has not quoted them, and its check; what is meant and what mends it stands at the whole."""
     yield Block("sub", f"A part of it, {_headline(one.claim)}")
-    yield from _checked(one)
+    yield from _checked(one, quoted_before=whole.claim.source.printed)
     yield Block("sub", f"Change, fairness: as above. {corrected(one, records)}".rstrip())
 
 
@@ -248,11 +248,11 @@ def _headline(claim: Claim) -> str:
     return f"{claim.source.locator} (`{claim.id}`){sentence(weight) if weight else ''}"
 
 
-def _checked(one: Record) -> Iterator[Block]:
-    """The words, how they are read, and the check by hand."""
+def _checked(one: Record, quoted_before: str = "") -> Iterator[Block]:
+    """The words, if they are not in those that were quoted before; how they are read, and the check by hand."""
     claim = one.claim
     quoted = claim.source.wording is Wording.VERBATIM
-    if quoted:
+    if quoted and claim.source.printed not in quoted_before:
         yield Block("sub", f"Printed: “{claim.source.printed}”")
     yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {sentence(claim.statement)}{under(claim)}")
     yield checks(one)

@@ -139,7 +139,8 @@ def fairness(claim: Claim, sentences: int | None = None) -> Iterator[Block]:
     """What is fair to say, a piece for each paragraph; or its first sentences."""
     told = claim.in_fairness
     if sentences is not None:
-        told = " ".join(re.split(SENTENCES, told)[:sentences])
+        ends = [0, *(found.start() for found in re.finditer(SENTENCES, told)), len(told)]
+        told = told[: ends[min(sentences, len(ends) - 1)]]
     for at, paragraph in enumerate(filter(None, told.split("\n\n"))):
         yield Block("sub", f"In fairness: {paragraph}" if at == 0 else paragraph)
 
@@ -149,17 +150,13 @@ def change(one: Record) -> str:
     return f"Least change: {sentence(one.claim.erratum.mend)}" if one.claim.erratum else ""
 
 
-def also(one: Record) -> str:
-    """Other changes that would do, or nothing."""
-    return f"{ALSO}: {sentence(one.claim.erratum.also)}" if one.claim.erratum and one.claim.erratum.also else ""
-
-
-def with_it(one: Record) -> Iterator[Block]:
-    """What else has to change then, place by place."""
-    lines = one.claim.erratum.follows if one.claim.erratum else ()
-    if lines:
-        yield Block("sub", f"{WITH_IT}:")
-    yield from (Block("point", sentence(line)) for line in lines)
+def changes_beside(one: Record) -> Iterator[Block]:
+    """Other changes that would do, and what else has to change with the least one: each a line of its own."""
+    erratum = one.claim.erratum
+    for name, lines in ((ALSO, erratum.also), (WITH_IT, erratum.follows)) if erratum else ():
+        if lines:
+            yield Block("sub", f"{name}:")
+        yield from (Block("point", sentence(line)) for line in lines)
 
 
 def pages_with_it(one: Record) -> str:

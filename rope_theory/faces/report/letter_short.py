@@ -28,7 +28,7 @@ from rope_theory.faces.report.letter_blocks import (
 from rope_theory.faces.report.tally import standing
 
 #: So many sentences in fairness are told of what is of weight.
-FAIR = 3
+FAIR = 4
 
 
 def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:

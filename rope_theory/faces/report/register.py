@@ -114,7 +114,7 @@ def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
 
 
 def counts(rows: list[Row], verdict: Verdict = recorded) -> dict[str, Any]:
-    """How many rows have each answer; of those with claims, how many name a claim of each verdict; how many are open.
+    """How many rows there are, and how many of them are ours; how many have each answer; of those with claims, how many name a claim of each verdict; how many are open.
 
     A row whose claims have different verdicts counts for each of these.
     """
@@ -122,10 +122,22 @@ def counts(rows: list[Row], verdict: Verdict = recorded) -> dict[str, Any]:
     tiers = Counter(name for row in rows for name in set(map(verdict, row.claims)))
     return {
         "rows": len(rows),
+        "ours": sum(row.ours for row in rows),
         "answers": {answer.name: answers[answer] for answer in Answer if answers[answer]},
         "verdicts": {tier.name: tiers[tier.name] for tier in Tier if tiers[tier.name]},
         "open": sum(bool(row.open) for row in rows),
     }
+
+
+def of_which(found: dict[str, Any]) -> str:
+    """How many rows `counts` found, those that are ours counted apart.
+
+    Example:
+        >>> of_which({"rows": 12, "ours": 1}), of_which({"rows": 1, "ours": 0})
+        ('11 rows of the paper, 1 of ours', '1 row')
+    """
+    rows, ours = found["rows"], found["ours"]
+    return f"{counted(rows - ours, 'row')} of the paper, {ours} of ours" if ours else counted(rows, "row")
 
 
 def print_register(console: Console, found: Register, verdict: Verdict = recorded) -> None:
@@ -276,9 +288,7 @@ def sizes() -> str:
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:
     console.print()
-    console.print(
-        Text(f"{counted(found['rows'], 'row')}; {found['open']} with something that no claim decides yet", style="bold")
-    )
+    console.print(Text(f"{of_which(found)}; {found['open']} with something that no claim decides yet", style="bold"))
     for name, number in found["answers"].items():
         indented(console, Text(f"{number:5}  {Answer[name].value}"), 0, 7)
         if name == Answer.DECIDED.name and found["verdicts"]:

@@ -48,7 +48,7 @@ def weighed(entry: Row) -> Mapping[str, Any]:
         "weight": "SUBSTANTIVE",
         "why": "not weighed yet",
         "mend": "not known yet",
-        "also": "",
+        "also": (),
         "follows": (),
         "part_of": "",
     }

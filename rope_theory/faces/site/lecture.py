@@ -9,7 +9,7 @@ from math import ceil
 
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
-from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
+from rope_theory.faces.course import Cell, Lesson, draws, find_lessons, parted
 from rope_theory.faces.site.cut import SUMMARY, at_hand, key_sentence, spoken, tasks, words
 
 MINUTES = 90
@@ -66,7 +66,7 @@ def least_minutes(lessons: Sequence[Lesson], glossary: bool = True) -> tuple[int
 
 def _as_drawn(cell: Cell) -> Cell:
     """The cell, with a figure if it will draw one when it runs."""
-    return replace(cell, drawn=("",)) if cell.text.startswith("# Figure: ") and not cell.drawn else cell
+    return replace(cell, drawn=("",)) if draws(cell) and not cell.drawn else cell
 
 
 def _shown(lessons: Sequence[Lesson], glossary: bool) -> int:
@@ -164,10 +164,10 @@ def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: 
     for one, begin, end in _clock(lessons, minutes, glossary):
         times = f"{counted(end - begin, 'minute')} ({begin} to {end})"
         if one == "Break":
-            made.append(f"Break: minutes {begin} to {end}" if brief else f"Break: {times}")
+            made.append(f"Break (minutes {begin} to {end})" if brief else f"Break: {times}")
         elif brief and not isinstance(one, str):
             number, _, name = title_of(one).removeprefix("Lesson ").partition(". ")
-            made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
+            made.append(f"**{number}** {name.partition(':')[0]} (minutes {begin} to {end})")
         elif not isinstance(one, str):
             made.append(f"{title_of(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
     return made if brief else made + _of_the_time(lessons, minutes, glossary)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rope_theory.core.words import counted
-from rope_theory.faces.course import Cell, Lesson, prepared
+from rope_theory.faces.course import Cell, Lesson, draws, prepared
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
 from rope_theory.faces.site.notation import math
@@ -25,6 +25,8 @@ from rope_theory.faces.site.slides import (
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
+#: Above code that only draws, folded.
+DRAWS = "code that draws the figure"
 NONE = "The lessons are scripts in the repository's folder lessons/; this report was written from an installation without it."
 
 
@@ -39,7 +41,8 @@ def learn_pages(content: Content) -> dict[str, str]:
         listed.append(_listed(lesson, title, path, solutions))
         copies = el("p", "To work with: ", join((el("a", file, href=file, download=True) for file in files), ", "))
         more = None if solutions is None else el("p", el("a", "Solutions", href=solutions), ", when you have tried.")
-        note = el("p", lesson.note, role="note") if lesson.note else None
+        words = el("p", "A word that is new to you: ", el("a", "what the words mean", href="../words.html"), ".")
+        note = join([words, el("p", lesson.note, role="note") if lesson.note else ""])
         made[path] = page(path, title, *_body(lesson.lesson, content, note), more, copies)
         if solutions is not None:
             path = f"lessons/{solutions}"
@@ -55,9 +58,9 @@ def learn_pages(content: Content) -> dict[str, str]:
     start = el(
         "p",
         f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
-        "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first. Read them "
-        f"here, or take them as scripts{notebooks}. Without installing "
-        "anything, the ",
+        "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first, and of all words on ",
+        el("a", "a page of its own", href="words.html"),
+        f". Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
@@ -93,7 +96,7 @@ def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Htm
     )
     files = [f"{lesson.name}.py", *lesson.files][:2]
     links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in files]
-    facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))
+    facts = el("p", lesson_minutes(lesson.text) or None, join(links, "\u00a0· "), class_="ways")
     return el("section", el("h2", el("a", math(title), href=path)), el("p", math(lesson_goals(lesson.text))), facts)
 
 
@@ -106,7 +109,8 @@ def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> 
         if cell.markdown:
             made.append(_linked(prose(cell.text), content))
             continue
-        made.append(el("pre", el("code", cell.text), tabindex="0"))
+        code = el("pre", el("code", cell.text), tabindex="0")
+        made.append(el("details", el("summary", DRAWS), code) if draws(cell) else code)
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), class_="printed", tabindex="0"))
         made += [el("figure", drawing(svg, drawn_words(cell))) for svg in cell.drawn]

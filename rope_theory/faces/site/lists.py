@@ -146,10 +146,9 @@ def _changes(entry, set_: Callable[[str], Html]) -> list[Fact]:
     """The least change, what else would do, and what changes with it."""
     erratum = weighed(entry)
     facts: list[Fact] = [("least change", set_(erratum["mend"]))]
-    if erratum.get("also"):
-        facts.append((ALSO.lower(), set_(erratum["also"])))
-    if erratum.get("follows"):
-        facts.append((WITH_IT.lower(), bullets(map(set_, erratum["follows"]))))
+    for name, key in ((ALSO, "also"), (WITH_IT, "follows")):
+        if lines := erratum.get(key):
+            facts.append((name.lower(), bullets(map(set_, lines))))
     return facts
 
 

@@ -12,6 +12,7 @@ from rope_theory.faces.report.register import (
     WORDING,
     counts,
     none_of_its_own,
+    of_which,
     runs_line,
     theorems,
 )
@@ -41,6 +42,7 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         el("h1", _title(found)),
         el("p", found.title, ", ", el("a", told.cited, href=told.link)),
         el("p", ABOUT if found.at_hand else found.about or NOT_AT_HAND, class_="lead"),
+        el("p", "Head, logit, plane, gap, Index, T_Index: ", el("a", "what the words mean", href="words.html"), "."),
         _errata(found, content),
         _theorems(found.rows, content),
         el("details", el("summary", "Counts"), _counts(found.rows, content)),
@@ -96,7 +98,7 @@ def _counts(rows: list[Row], content: Content) -> Html:
     remark = none_of_its_own(rows, lambda claim_id: _verdict(claim_id, content))
     return join(
         [
-            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Rows with a claim of each verdict: ", verdicts, ". ", remark),
+            el("p", f"{of_which(found)}; {found['open']} with something that no claim decides yet. Rows with a claim of each verdict: ", verdicts, ". ", remark),
             bullets(answers),
         ]
     )  # fmt: skip
