@@ -185,6 +185,7 @@ def test_a_sabotaged_entry_is_refused(change, says):
 def test_an_unknown_question_is_one_line_with_near_ones(call):
     status, out, err = call("ask", "left-pading")
     assert status == 2 and out == "" and err.count("\n") == 1 and "did you mean left-padding" in err
+    assert "did you mean left-padding?" in call("ask", "leftpading")[2]
     assert main(["ask", "x"]) == 2
 
 
@@ -225,7 +226,10 @@ def test_the_frequencies_of_a_head_of_half_the_dimension_are_every_second_one(ba
 
 def test_a_question_that_no_answer_has_whole_is_said_to_be_open(call):
     """Five questions that share a word with what was asked looked like its answer."""
-    open_, plain = "No question has most of your words, so none is listed: yours may not be answered here.", "rope-theory ask lists all"
+    open_, plain = (
+        "No question has most of your words, so none is listed: yours may not be answered here.",
+        "rope-theory ask lists all",
+    )
     for asked in ("what is the best learning rate", "rope vs alibi"):
         page, data = call("ask", *asked.split())[1], json.loads(call("ask", *asked.split(), "--json")[1])
         assert open_ in page and plain in page and data["all_words"] is False

@@ -92,9 +92,13 @@ def test_bad_input_is_refused_by_name(arguments, argument):
     assert caught.value.argument == argument and "n_pairs" not in str(caught.value)
 
 
-@pytest.mark.parametrize("task, most", [("retrieval", 26), ("letter", 52), ("number", 15), ("index", 32), ("previous", 16)])
+@pytest.mark.parametrize(
+    "task, most", [("retrieval", 26), ("letter", 52), ("number", 15), ("index", 32), ("previous", 16)]
+)
 def test_the_largest_size_that_an_error_names_is_drawn(task, most):
     """The error named n_pairs, symbols, letters or hops, which nobody had written."""
     assert len(prompts(task, 2, 0, most)) == 2
-    with pytest.raises(InvalidInput, match=rf"^size must be at most {most} (pairs|words|letters and integers each), got {most + 1}$"):
+    with pytest.raises(
+        InvalidInput, match=rf"^size must be at most {most} (pairs|words|letters and integers each), got {most + 1}$"
+    ):
         prompts(task, 2, 0, most + 1)
