@@ -562,6 +562,30 @@ def test_an_error_names_an_option_with_its_dashes(arguments, says, call):
     assert status == 2 and out == "" and err.startswith(f"error: {says}") and err.count("\n") == 1
 
 
+#: A command that is well formed -> its options, whose values are replaced by bad ones.
+WELL_FORMED = {
+    "gap --base 10000 --dim 8 --length 64": "base dim length planes",
+    "gap --span 3 --theta 0.5": "span theta",
+    "shape --n 5 --theta 0.1": "n theta extrema",
+    "cliff mix --base 10000 --dim 8 --length 64 --dtype float16": "base dim length dtype",
+    "base --length 64 --dim 8": "length dim",
+    "limits --base 10000 --head-dim 8 --length 64 --quick": "base head-dim length letters dtype",
+    "run index A": "theta",
+    "run-long --show-receipts nowhere": "show-receipts",
+}
+
+
+@pytest.mark.parametrize(
+    "command, option", [(each, name) for each, names in WELL_FORMED.items() for name in names.split()]
+)
+@pytest.mark.parametrize("value", ["nan", "1e400", "-1", ""])
+def test_an_error_on_a_bad_value_names_the_option_that_was_typed(command, option, value, call):
+    """Dimensions and numbers of extrema beyond every bound ended in a traceback; others were called as the library calls them."""
+    before, _, after = f"{command} ".partition(f" --{option} ")
+    status, _, err = call(*shlex.split(before), f"--{option}={value}", *shlex.split(after.partition(" ")[2]))
+    assert status == 0 or (status == 2 and err.startswith(f"error: --{option} ") and err.count("\n") == 1), err
+
+
 def test_two_definitions_of_one_name_are_shown_with_their_files(call):
     """u26.thm31 has `proper` for lists and `proper` for sequences, in two files."""
     out = call("explain", "u26.thm31", "--formal")[1]

@@ -12,7 +12,7 @@ from rope_theory.evidence.answers import answers, meant_by, questions, questions
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.placed_claims import numbered
-from rope_theory.evidence.places import Place, located
+from rope_theory.evidence.places import Place, dotted, located
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import claims_by_words, titles
@@ -346,7 +346,7 @@ def test_a_question_with_a_slip_is_suggested_before_all_others(call):
     assert call("ask", "slidng window size")[1].startswith("Read as sliding for slidng.\n")
     page = call("ask", "rope_thetta")[1]
     assert page.startswith("Read as theta for thetta.\n") and "In none of them" not in page
-    assert "[rope, theta]" in page.partition("  which-theta ")[2].splitlines()[0]
+    assert "[theta]" in page.partition("  which-theta ")[2].splitlines()[0]
     for asked in ("long context", "left pad my batch"):
         assert not call("ask", asked)[1].startswith(("Did you mean", "Read as"))
     assert call("ask", "paddin")[0] == 2
@@ -502,6 +502,36 @@ def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, w
     """The suggestion was 'Theorem 3.2' alone, and Theorem 3.9 listed U25's theorems; nothing but spaces listed every claim."""
     status, out, err = call("explain", asked)
     assert status == 2 and not out and words in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "asked, read",
+    [
+        ("p. 23, Lemma F1", "p. 23, Lemma F.1"),
+        ("Lemma F1 on page 23", "Lemma F.1 on page 23"),
+        ("lemma f1", "lemma F.1"),
+        ("F1", "F.1"),
+        ("U26 F2,1", "U26 F.2.1"),
+        ("3,2", "3.2"),
+        ("Theorem 3,2 of U26", "U26 Theorem 3.2"),
+    ],
+)
+def test_a_number_without_its_full_stop_is_suggested_with_it(call, asked, read):
+    """These were refused as if nothing were near."""
+    status, out, err = call("explain", *asked.split())
+    assert status == 2 and not out and f"did you mean '{read}'?" in err and err.count("\n") == 1
+    assert call("explain", read)[0] == 0
+
+
+def test_a_number_without_its_full_stop_is_a_place_of_a_paper():
+    for asked, meant in (("Lemma F1", "Lemma F.1"), ("Theorem 3,2", "Theorem 3.2"), ("F2", "F.2")):
+        assert rows_on(asked, register("u26")).rows == rows_on(meant, register("u26")).rows, asked
+
+
+def test_what_has_no_number_to_mend_is_what_it_was(call):
+    for asked in ("e4m3", "10,000", "u26", "p9", "u26.lemF1"):
+        assert dotted(asked) == asked
+    assert "did you mean" not in call("explain", "u26.lemF1")[2]
 
 
 def test_a_place_has_no_entry_to_cite(call):

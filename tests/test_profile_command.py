@@ -60,7 +60,7 @@ def test_command_writes_scores_and_pictures(folder, tmp_path, capsys):
 def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_path, capsys):
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
-    assert "8 heads in 2 layers, 1 prompt," in said and "correlation" in said
+    assert "8 heads in 2 layers, 1 prompt," in said and "correlation" in said and "of these is decided" not in said
     ids = tmp_path / "ids.json"
     ids.write_text(json.dumps(token_ids().tolist()))
     assert main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path)]) == 2
@@ -70,6 +70,21 @@ def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_pat
         == 0
     )
     assert {row["query"] for row in lines(tmp_path / "scores.csv")} == {"4", str(LENGTH)}
+
+
+def test_the_legend_says_how_many_heads_are_pure_and_of_how_many_of_these_the_side_is_decided(folder, tmp_path, capsys):
+    """It counted decided heads alone: a pure head may be undecided."""
+    arguments = ["profile", str(folder), "--task", "retrieval", "--gamma", "0.45", "--out", str(tmp_path)]
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    positional, symbolic = (sum(row[f"pure_{side}"] for row in found["layers"]) for side in ("positional", "symbolic"))
+    assert 0 <= found["pure_decided"] <= min(found["decided"], positional + symbolic) and positional + symbolic > 0
+    assert main([*arguments, "--overwrite"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert (
+        f"pure: {positional + symbolic} of 8 heads ({positional} positional, {symbolic} symbolic), "
+        f"and the side of {found['pure_decided']} of these is decided: one of the head's mean scores" in said
+    )
 
 
 def test_positions_are_left_out_and_tokens_swapped_as_the_options_say(folder, tmp_path, capsys):
@@ -103,6 +118,7 @@ BAD = {
     ),
     "unknown task": (["MODEL", "--task", "bindings"], "task must be one of index, number, retrieval, binding"),
     "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
+    "size": (["MODEL", "--task", "retrieval", "--size", "27"], "--size must be at most 26 pairs, got 27"),
     "gamma": (["MODEL", "--task", "retrieval", "--gamma", "0.7"], "gamma must be"),
     "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
     "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),

@@ -150,6 +150,10 @@ def test_intervals_are_students_over_the_samples():
     decided = sum(abs(profile.means().positional - profile.means().symbolic)[at] > profile.half_widths()[at]
                   for at in np.ndindex(2, 4))  # fmt: skip
     assert profile.summary()["decided"] == decided and 0 < decided < 8
+    pure = (profile.purity(0.45) != 0) & (
+        abs(profile.means().positional - profile.means().symbolic) > profile.half_widths()
+    )
+    assert profile.summary(0.45)["pure_decided"] == pure.sum() <= decided
     assert np.isnan(head_profile(tiny("Llama"), token_ids(1)).half_widths()).all()
     assert head_profile(tiny("Llama"), token_ids(1)).summary()["decided"] is None
     with pytest.raises(InvalidInput, match="level must be"):

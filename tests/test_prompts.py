@@ -79,9 +79,26 @@ def test_tokens_become_ids_of_a_vocabulary_and_text_goes_through_the_tokenizer()
         (("binding", 1, 0, 257), "size"),
         (("binding", 1, 0, 1), "size"),
         (("index", 1, 0, 33), "size"),
+        (("retrieval", 1, 0, 27), "size"),
+        (("letter", 1, 0, 53), "size"),
+        (("number", 1, 0, 16), "size"),
+        (("induction", 1, 0, 10_001), "size"),
+        (("duplicate", 1, 0, 10_001), "size"),
     ],
 )
 def test_bad_input_is_refused_by_name(arguments, argument):
     with pytest.raises(InvalidInput) as caught:
         prompts(*arguments)
-    assert caught.value.argument == argument
+    assert caught.value.argument == argument and "n_pairs" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "task, most", [("retrieval", 26), ("letter", 52), ("number", 15), ("index", 32), ("previous", 16)]
+)
+def test_the_largest_size_that_an_error_names_is_drawn(task, most):
+    """The error named n_pairs, symbols, letters or hops, which nobody had written."""
+    assert len(prompts(task, 2, 0, most)) == 2
+    with pytest.raises(
+        InvalidInput, match=rf"^size must be at most {most} (pairs|words|letters and integers each), got {most + 1}$"
+    ):
+        prompts(task, 2, 0, most + 1)

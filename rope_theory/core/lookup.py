@@ -13,9 +13,9 @@ from rope_theory.core.meant import meant, slip
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about above affect affects all always am an and any are as at bad be been better between big but by can could did do does for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
-    "it its just let make makes matter matters may me mine more most much must my no not of off ok okay on one or our out over should so some "
-    "such than that the their them then there these they this to under up us use used uses using versus vs was we were what when "
+    "a about above affect affects all also always am an and any are as at bad be because been better between big but by can could did do does each even ever for from get give gives go goes going good had happen happens has have help helps how hurt hurts i if in into is "
+    "it its just let make makes many matter matters may me mine more most much must my no not of off ok okay on one only or our out over please should so some still "
+    "such than that the their them then there these they this to too under up us use used uses using versus very vs was we were what when "
     "where which who whose why will with within without work works would you your".split()
 )
 #: What endings are taken off a word, the longest that leaves three letters.
@@ -30,7 +30,7 @@ ENDINGS = tuple(
 GREEK = {"α": "alpha", "β": "beta", "δ": "delta", "θ": "theta", "λ": "lambda", "π": "pi", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega"}  # fmt: skip
 _WORD = re.compile(r"[^\W_]+(?:[-_][^\W_]+)*")
 #: From so many letters on, the beginning of a word finds it, at half the weight.
-BEGINNING = 3
+BEGINNING = 4
 
 
 def stem(word: str) -> str:
@@ -105,6 +105,7 @@ class Lookup:
     Args:
         texts: name -> one text for each field.
         weights: of the fields: even whole numbers.
+        general: words that fit every text here, with any ending: they are looked up only where nothing else is asked for.
 
     Example:
         >>> lookup = Lookup({"a": ["Left padding"], "b": ["Which base?"], "c": ["Bases and padding"]}, [2])
@@ -112,8 +113,8 @@ class Lookup:
         [('c', ('padded', 'bases')), ('a', ('padded',)), ('b', ('bases',))]
     """
 
-    def __init__(self, texts: Mapping[str, Sequence[str]], weights: Sequence[int]):
-        self.weights = tuple(weights)
+    def __init__(self, texts: Mapping[str, Sequence[str]], weights: Sequence[int], general: Iterable[str] = ()):
+        self.weights, self.general = tuple(weights), frozenset(map(stem, general))
         self.fields = {name: [_stems(text) for text in fields] for name, fields in texts.items()}
         self.texts = texts
 
@@ -122,7 +123,7 @@ class Lookup:
         scores: dict[str, int] = dict.fromkeys(self.fields, 0)
         has: dict[str, list[str]] = {name: [] for name in self.fields}
         first: dict[str, str] = {}
-        for word in words(asked):
+        for word in self.subject(asked):
             first.setdefault(stem(word), word)
         for one, word in first.items():
             weight = {name: self._weight(one, fields) for name, fields in self.fields.items()}
@@ -132,6 +133,17 @@ class Lookup:
                 has[name].append(word)
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)
+
+    def subject(self, asked: str) -> list[str]:
+        """The words asked for that are not general; all of them, if there are no others.
+
+        Example:
+            >>> lookup = Lookup({"a": ["Left padding"]}, [2], ["model"])
+            >>> lookup.subject("padding of my models"), lookup.subject("my model")
+            (['padding'], ['model'])
+        """
+        found = words(asked)
+        return [word for word in found if stem(word) not in self.general] or found
 
     def fit(self, asked: str, one: Found) -> Fraction:
         """The share of the words asked for that this text has: each counts as much as it does in `find`, apart from fields.
@@ -144,7 +156,7 @@ class Lookup:
             [('c', '2/3'), ('a', '1/3'), ('b', '1/3')]
         """
         counts: dict[str, int] = {}
-        for each in {stem(word) for word in words(asked) if not word[0].isdigit()}:
+        for each in {stem(word) for word in self.subject(asked) if not word[0].isdigit()}:
             having = sum(self._weight(each, fields) > 0 for fields in self.fields.values())
             counts[each] = self._rarity(having or 2)
         had = sum(counts.get(each, 0) for each in set(map(stem, one.words)))

@@ -30,6 +30,9 @@ _THINGS = "lamp box cup key bell book chair clock coin ring drum hat boat map kn
 KEEPERS = tuple(" ".join(words) for words in product(_COLOURS, _ANIMALS))
 THINGS = tuple(" ".join(words) for words in product(_STUFFS, _THINGS))
 
+#: The largest sizes: letters of one case, the furthest hop of the number task, and what is drawn within seconds.
+_ALPHABET, _HOP, _LONGEST = 26, 16, 10_000
+
 #: What a task draws: the text, its tokens, the answer.
 Drawn: TypeAlias = tuple[str, tuple[Any, ...], str]
 
@@ -100,7 +103,7 @@ def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int
 
 def binding(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """Who keeps what."""
-    require(size <= len(KEEPERS), "size", f"must be at most {len(KEEPERS)} pairs", size)
+    _require_size(size, len(KEEPERS), "pairs")
     rng = Random(seed)
     positions = Deck(range(size), rng)
     names = letters(len(KEEPERS))
@@ -113,7 +116,7 @@ def binding(count: int, seed: int, size: int) -> Iterator[Drawn]:
 
 def index(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The word k positions back."""
-    require(size <= len(_THINGS) + len(_ANIMALS), "size", f"must be at most {len(_THINGS) + len(_ANIMALS)} words", size)
+    _require_size(size, len(_THINGS) + len(_ANIMALS), "words")
     rng = Random(seed)
     back, words = Deck(range(1, size + 1), rng), _ANIMALS + _THINGS
     names = letters(len(words))
@@ -123,10 +126,16 @@ def index(count: int, seed: int, size: int) -> Iterator[Drawn]:
         yield text, (*(names[w] for w in chosen), k), words[chosen[-k]]
 
 
+def _require_size(size: int, most: int, of: str) -> None:
+    """Refuse a size that a task does not have, by its own name and not by that of what makes the prompts."""
+    require(size <= most, "size", f"must be at most {most} {of}", size)
+
+
 def _pairs(
-    generate: Callable[..., Iterator[tuple[Any, Any]]], **settings: Any
+    generate: Callable[..., Iterator[tuple[Any, Any]]], most: int, **settings: Any
 ) -> Callable[[int, int, int], Iterator[Drawn]]:
     def made(count: int, seed: int, size: int) -> Iterator[Drawn]:
+        _require_size(size, most, "pairs")
         for tokens, answer in generate(seed, count, n_pairs=size, **settings):
             facts = [f"{pair.left} {pair.right}," for pair in tokens[:-1]]
             yield f"{' '.join(facts)} {tokens[-1]}", tokens, str(answer)
@@ -136,6 +145,7 @@ def _pairs(
 
 def number(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """U26's number task, as its tokens."""
+    _require_size(size, _HOP - 1, "letters and integers each")
     hops = tuple(range(1, min(4, size) + 1))
     for tokens, solution in generate_number(seed, count, length_letters=size, length_integers=size + 1, hops=hops):
         yield format_tokens(tokens), tokens, str(solution.answer)
@@ -143,6 +153,7 @@ def number(count: int, seed: int, size: int) -> Iterator[Drawn]:
 
 def letter(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """U26's letter task, as its tokens."""
+    _require_size(size, 2 * _ALPHABET, "letters and integers each")
     hops = tuple(range(1, min(4, size - 1) + 1))
     for tokens, solution in generate_letter(
         seed, count, n_bound=size, n_pairs=size, hops=hops, letters=size, integers=size
@@ -152,7 +163,7 @@ def letter(count: int, seed: int, size: int) -> Iterator[Drawn]:
 
 def previous(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The word before the last one."""
-    require(size <= len(_THINGS), "size", f"must be at most {len(_THINGS)} words", size)
+    _require_size(size, len(_THINGS), "words")
     rng = Random(seed)
     names = letters(len(_THINGS))
     for _ in range(count):
@@ -163,6 +174,7 @@ def previous(count: int, seed: int, size: int) -> Iterator[Drawn]:
 
 def duplicate(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The number that came first with a letter."""
+    _require_size(size, _LONGEST, "pairs")
     rng = Random(seed)
     names = letters(max(2, size // 2))
     for _ in range(count):
@@ -172,5 +184,5 @@ def duplicate(count: int, seed: int, size: int) -> Iterator[Drawn]:
         yield f"{facts} The number that came first with {pairs[-1].left} is", tuple(pairs), str(first)
 
 
-retrieval = _pairs(generate_binding)
-induction = _pairs(generate_induction)
+retrieval = _pairs(generate_binding, _ALPHABET)
+induction = _pairs(generate_induction, _LONGEST)

@@ -73,6 +73,14 @@ def questions() -> dict[str, str]:
     return {name: str(entry.get("question", "")).strip() for name, entry in _entries().items()}
 
 
+#: Words that fit every question here, with any ending: a question that has none of them may be the right one.
+GENERAL = (
+    "actual answer best calculate check code come compute config configuration correct difference different end enough exact explain file find "
+    "fine given implement issue json know library llm look mean model need normal option plain problem proper question really reason reasonable "
+    "recommend result right rope run same say set standard tell think transformer try trying type understand usual value want worse worst wrong"
+).split()
+
+
 @functools.cache
 def questions_by_words() -> Lookup:
     """The questions, to be found by words: first of the question, its id and its own words, then of the answer and the titles of its claims.
@@ -81,7 +89,7 @@ def questions_by_words() -> Lookup:
         >>> questions_by_words().find("lost in the middle")[0].name
         'lost-in-the-middle'
     """
-    return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 6, 2, 2))
+    return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 6, 2, 2), GENERAL)
 
 
 #: 8k, 128K, 1M, 1.5 m, 32Ki: lengths of texts as people write them.

@@ -30,7 +30,7 @@ from rope_theory.evidence.placed_claims import (
     section_too,
     sentences_on,
 )
-from rope_theory.evidence.places import Place, located, misspelt, paged, paper_first
+from rope_theory.evidence.places import Place, dotted, located, misspelt, paged, paper_first
 from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
@@ -114,6 +114,8 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     whole = paper_first(" ".join(written), papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
+    if (read := dotted(whole)) != whole:
+        _refuse_meant(whole, read, (_refuse_paged, _refuse_numbered, _refuse_place))
     _refuse_paged(whole)
     for name in (whole, *written):
         _refuse_numbered(name)

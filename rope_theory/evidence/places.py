@@ -76,6 +76,19 @@ def paper_first(words: str, papers: Iterable[str]) -> str:
     return f"{found['paper']} {found['what']}" if found and found["paper"].casefold() in papers else words
 
 
+def dotted(words: str) -> str:
+    """The words with the full stops that numbers in them lack: F1 and 3,2 are F.1 and 3.2; p9 is a page, U26 a paper.
+
+    Example:
+        >>> dotted("p. 23, Lemma F1"), dotted("3,2"), dotted("U26 f2,1"), dotted("p9"), dotted("u26.lemF1"), dotted("10,000")
+        ('p. 23, Lemma F.1', '3.2', 'U26 F.2.1', 'p9', 'u26.lemF1', '10,000')
+    """
+    stopped = re.sub(r"(?<![\w.,])([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
+    return re.sub(
+        r"(?<![\w.-])([A-OQ-Za-oq-z])(?=\d(?:\.\d+)*(?![\w-]))", lambda found: f"{found[1].upper()}.", stopped
+    )
+
+
 def paged(words: str) -> tuple[str, str] | None:
     """The page, and what is asked for on it, if these words name both; the caption or proof of a thing is the thing.
 

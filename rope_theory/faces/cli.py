@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
+from rope_theory.faces.arguments import DIM
 from rope_theory.faces.parser import Parser
 
 START = """\
@@ -32,6 +33,9 @@ rope-theory COMMAND --help has examples; --json gives data; a length that takes 
 
 #: When Python looks for cycles that nothing uses: by default after every 700 new objects, which takes a fifteenth of the time of `verify`.
 COLLECT = (50_000, 20, 50)
+
+#: What the library calls by another name than the option that gives it.
+OPTIONS = {"rotary dimension": DIM, "receipts": ("--show-receipts",)}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -153,17 +157,23 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     Example:
         >>> print(_as_written(InvalidInput("head_dim", "must be even", 7), ["limits", "--head-dim", "7"]))
         --head-dim must be even, got 7
+        >>> print(_as_written(InvalidInput("rotary dimension", "must be even", 7), ["gap", "--dim=7"]))
+        --dim must be even, got 7
     """
-    option = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
+    own = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
-    is_option = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
-    if not is_option:
+
+    def written(option: str) -> bool:
+        return option in names or any(len(each) > 3 and option.startswith(each) for each in names)
+
+    option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()))), None)
+    if option is None:
         return problem
     value = typed(problem.value) if isinstance(problem.value, str) else problem.value
-    written = InvalidInput(option, problem.rule, value)
+    named = InvalidInput(option, problem.rule, value)
     for note in getattr(problem, "__notes__", ()):
-        written.add_note(note)
-    return written
+        named.add_note(note)
+    return named
 
 
 def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:

@@ -107,7 +107,6 @@ def _found(asked: str) -> dict:
     """
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.lookup import best, missing, misspelt
-    from rope_theory.core.lookup import words as looked_up
     from rope_theory.core.meant import meant
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
     from rope_theory.evidence.titles import claims_by_words, title
@@ -116,12 +115,13 @@ def _found(asked: str) -> dict:
         raise InvalidInput("ID", f"must be a question that there is{near}", asked)
     lookups = questions_by_words(), claims_by_words()
     meant_words = understood(asked)
-    unknown = missing(meant_words, *lookups)
-    slips = misspelt(meant_words, *lookups) if any(each.find(meant_words) for each in lookups) else {}
+    subject = " ".join(lookups[0].subject(meant_words))
+    unknown = missing(subject, *lookups)
+    slips = misspelt(subject, *lookups) if any(each.find(meant_words) for each in lookups) else {}
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        near = "".join(unknown.values())
+        near = "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
@@ -130,7 +130,7 @@ def _found(asked: str) -> dict:
     return {
         "words": asked,
         "meanings": _defined(asked),
-        "all_words": any(set(looked_up(meant_words)) <= set(one.words) for one in asking),
+        "all_words": any(set(lookups[0].subject(meant_words)) <= set(one.words) for one in asking),
         "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
         "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],
         "missing": {word: near.strip() or None for word, near in unknown.items()},
@@ -156,9 +156,8 @@ def _print_found(found: dict) -> None:
         parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
     elif found["read_as"]:
         parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
-    if not found["all_words"]:
-        none = " None has most of them, so none is listed." if not found["questions"] else ""
-        parts.append(f"No question has all of your words, so yours may not be answered here.{none}")
+    if not found["questions"]:
+        parts.append("No question has most of your words, so none is listed: yours may not be answered here.")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]

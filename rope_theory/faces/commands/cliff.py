@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     most = 1 << 32 if "base" in takes else None
     length = None if args.length is None else whole("length", args.length, 2, most)
     if "base" in takes and length is not None:
-        planes = max(whole("--dim", args.dim, 2, None) // 2, 1) if layer is None else len(layer.frequencies.angles)
+        planes = max(whole("--dim", args.dim, 2) // 2, 1) if layer is None else len(layer.frequencies.angles)
         if not args.long:
             require_few(planes)
         afford("--length", length, planes, COSINE_SWEEPS if cosines else MIX_SWEEPS, long=args.long)
@@ -196,7 +196,7 @@ def _contest(args: argparse.Namespace, length: int | None, layer):
         theta=None if args.theta is None else angle("theta", args.theta),
         letters=None if args.letters is None else whole("letters", args.letters, 2, 64),
         base=args.base,
-        dim=None if args.dim is None else whole("dim", args.dim, most=None),
+        dim=None if args.dim is None else whole("dim", args.dim),
     )
     return contest("cliff", args.what, options, length)
 
@@ -448,7 +448,7 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
 
     with flint.ctx.workprec(BITS):
         balls = (
-            frequencies(args.base, whole("dim", args.dim, most=None), "ball")
+            frequencies(args.base, whole("dim", args.dim), "ball")
             if layer is None
             else [angle.radians_ball() for angle in layer.frequencies.angles]
         )

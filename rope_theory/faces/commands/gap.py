@@ -197,8 +197,8 @@ def _many(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.laws.discrepancy import best_mix
 
-    dim, length = whole("dim", args.dim, most=None), whole("length", args.length, 2)
-    planes = None if args.planes is None else whole("planes", args.planes, most=None)
+    dim, length = whole("dim", args.dim), whole("length", args.length, 2)
+    planes = None if args.planes is None else whole("planes", args.planes)
     afford("--length", length, max(planes or dim // 2, 1), long=args.long)
     with callback("checking every distance") as progress:
         found = best_mix(

@@ -43,7 +43,7 @@ def rows_on(words: str, found: Register) -> Register:
     """The register with the rows on a place: a page, a section with its subsections, what is numbered, or that on a page.
 
     Args:
-        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2.
+        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2; Lemma F1 is Lemma F.1.
         found: the whole register.
 
     Raises:
@@ -59,11 +59,11 @@ def rows_on(words: str, found: Register) -> Register:
 
     from rope_theory.core.errors import InvalidInput
     from rope_theory.evidence.placed_claims import KINDS
-    from rope_theory.evidence.places import located, naming, paged, paper_first
+    from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
 
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
     own = rf"\s*{found.paper}[ ,:]+"
-    words = re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE)
+    words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
     if both := paged(words):
         page, what = both
         kept = rows_on(what, found).only(lambda row: str(row.page) == page)

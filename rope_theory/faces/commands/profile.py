@@ -222,8 +222,11 @@ def _print(summary: dict, config) -> None:
                       "-" if row["norms"] is None else f"{row['norms']:.3g}")  # fmt: skip
     console.print(table)
     least = 1 - summary["gamma"]
+    sides = {side: sum(row[f"pure_{side}"] for row in summary["layers"]) for side in ("positional", "symbolic")}
+    of_these = "" if summary["decided"] is None else f", and the side of {summary['pure_decided']} of these is decided"
     console.print(
-        f"pure: one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md); {SIZES}",
+        f"pure: {sum(sides.values())} of {counted(summary['heads'], 'head')} ({', '.join(f'{number} {side}' for side, number in sides.items())}){of_these}: "
+        f"one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md); {SIZES}",
         markup=False,
         soft_wrap=True,
     )

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.laws.shape import shape
 
-    n, most = whole("n", args.n, 1, None), whole("extrema", args.extrema, 0, None)
+    n, most = whole("n", args.n, 1, None), whole("extrema", args.extrema, 0)
     phase = None if args.phase is None else _angle_or_ball("phase", args.phase)
     found = shape(n, _angle_or_ball("theta", args.theta), args.head, phase, args.own_position)
     try:

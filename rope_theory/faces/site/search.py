@@ -53,4 +53,4 @@ def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], s
         {"name": name, "text": text(name), "href": address(name), "fields": list(fields)}
         for name, fields in lookup.texts.items()
     ]
-    return {"weights": lookup.weights, "entries": entries}
+    return {"weights": lookup.weights, "general": sorted(lookup.general), "entries": entries}

@@ -149,11 +149,11 @@ class HeadProfile:
     def summary(self, gamma: float = 0.1) -> dict:
         """Medians and numbers of pure heads (tolerance γ) for each layer, and the correlation r of the two scores over
         heads (None where one of them does not vary); the layer table; quartiles of the effective number of swaps; for how
-        many heads the 95 % interval over samples leaves out s_POS = s_SYM (None with one sample).
+        many heads, and for how many pure ones, the 95 % interval over samples leaves out s_POS = s_SYM (None with one sample).
         """
         means, kinds = self.means(), self.purity(gamma)
         flat, spread = [side.ravel() for side in means], self.spread
-        several = len(self.queries) > 1
+        decided = abs(means.positional - means.symbolic) > self.half_widths() if len(self.queries) > 1 else None
         varied = all(np.ptp(side) > 1e-12 for side in flat)
         return {
             "model": self.model,
@@ -166,7 +166,8 @@ class HeadProfile:
             "swap_method": self.swap_method,
             "gamma": gamma,
             "effective": [float(value) for value in np.quantile(self.effective, (0.25, 0.5, 0.75))],
-            "decided": int((abs(means.positional - means.symbolic) > self.half_widths()).sum()) if several else None,
+            "decided": None if decided is None else int(decided.sum()),
+            "pure_decided": None if decided is None else int((decided & (kinds != 0)).sum()),
             "table": self.rows,
             "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
             "layers": [

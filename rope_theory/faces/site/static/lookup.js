@@ -36,13 +36,15 @@
     }
 
     /* (what is asked) -> {name, text, href, words, score} of every entry with one of the words, the best first. */
-    function finder({ weights, entries }) {
+    function finder({ weights, entries, general }) {
+      const common = new Set(general);
       const fields = entries.map((entry) => entry.fields.map(stems));
       const weight = (asked, own) => own.reduce((best, has, k) => Math.max(best,
         has.has(asked) ? weights[k] : asked.length >= data.beginning && [...has].some((each) => each.startsWith(asked)) ? weights[k] / 2 : 0), 0);
       return (text) => {
         const found = entries.map((entry) => ({ ...entry, words: [], score: 0 })), seen = new Set();
-        for (const word of words(text)) {
+        const all = words(text), subject = all.filter((word) => !common.has(stem(word)));
+        for (const word of subject.length ? subject : all) {
           const asked = stem(word);
           if (seen.has(asked)) continue;
           seen.add(asked);
