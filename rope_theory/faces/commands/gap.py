@@ -145,7 +145,7 @@ def _of_config(args: argparse.Namespace) -> int:
     print(f"  {'plane':>7} {'rad/position':>13} {'gap alone':>13}  closest to a tie at distance")
     for k, (g, each) in enumerate(zip(layer.rope.floats(), alone, strict=True), 1):
         print(f"  {k:>7} {g:>13.6g} {below(each.gap_lower):>13}  {each.minimiser}")
-    print("  next           rope-theory limits says what that takes in a number format")
+    labelled("next", "`rope-theory limits` says what that takes in a number format")
     return 0
 
 
@@ -201,6 +201,7 @@ def _one(args: argparse.Namespace) -> int:
 def _many(args: argparse.Namespace) -> int:
     one_thread()
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.page import labelled, paragraph
     from rope_theory.laws.discrepancy import best_mix
 
     dim, length = whole("dim", args.dim, most=None), whole("length", args.length, 2)
@@ -219,12 +220,13 @@ def _many(args: argparse.Namespace) -> int:
         return 0
     plane = found["best_plane"]
     _say_mix(length, Fraction(found["gap_lower"]), Fraction(found["gap_upper"]))
-    print(
-        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
+    paragraph(
+        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}",
+        "",
     )
     print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")
     print(f"  planes used    {found['planes_used']} of {len(found['weights'])}")
     print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']}, from 1)")
-    print("  next           rope-theory limits says what that takes in a number format, for a model's config.json")
+    labelled("next", "`rope-theory limits` says what that takes in a number format, for a model's config.json")
     return 0
