@@ -122,6 +122,7 @@ OTHERS = (
     "errata u25 --json",
     "explain new.base-bound-monotone --json",
     "explain new.cached-keys.drift --json",
+    "explain new.index-gap-sharp --json",
     "explain u26.balance --json",
     "gap --base 10000 --dim 64 --length 64 --planes 4 --json",
     "gap --config examples/phi-3.5-mini.json --length 64 --json",

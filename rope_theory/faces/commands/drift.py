@@ -83,21 +83,21 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.page import labelled, paragraph, side_by_side
 
     paragraph("a key that was turned t times is off by at most so much of its norm, rounded up", "")
-    rows = {}
+    shown = {}
     for name, bounds in found.items():
-        rows[name] = ["no use" if each is None else decimal_above(each, 3) for each in bounds]
+        shown[name] = ["no use" if each is None else decimal_above(each, 3) for each in bounds]
         if any(each is not None for each in typical.get(name, [])):
-            rows[f"{name}:measured"] = ["—" if each is None else f"{each:.2g}" for each in typical[name]]
-    labels = ["  measured" if name.endswith(":measured") else name for name in rows]
+            shown[f"{name}:measured"] = ["—" if each is None else f"{each:.2g}" for each in typical[name]]
+    labels = ["  measured" if name.endswith(":measured") else name for name in shown]
     side_by_side(
-        {"t =": labels} | {f"{t}": [row[k] for row in rows.values()] for k, t in enumerate(turns)}, left={"t ="}
+        {"t =": labels} | {f"{t}": [row[k] for row in shown.values()] for k, t in enumerate(turns)}, left={"t ="}
     )
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
-    said = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}
-    said |= ROUNDED if args.error is None else {}
-    said |= ONCE if any(STORED in name for name in found) else {}
-    for label, text in said.items():
+    words = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}
+    words |= ROUNDED if args.error is None else {}
+    words |= ONCE if any(STORED in name for name in found) else {}
+    for label, text in words.items():
         labelled(label, text, 22)
     return 0
 
