@@ -80,7 +80,7 @@ def test_every_command_with_json_is_run_or_left_out_with_its_reason(capsys):
     [
         (
             {"a": 1, "b": [{"c": None}, {"c": 2, "d": "x"}]},
-            {"a": "number", "b": "list of objects", "b[].c": "number", "b[].d": "text"},
+            {"a": "number", "b": "list of objects", "b[].c": "number or null", "b[].d": "text"},
         ),
         ({"a": {"bfloat16": [1.5]}}, {"a": "object of <…>: list"}),
         (
@@ -92,7 +92,80 @@ def test_every_command_with_json_is_run_or_left_out_with_its_reason(capsys):
     ],
 )
 def test_the_keys_of_a_value_with_their_kinds(value, found):
-    assert dict(TOOL.rows(value)) == found
+    assert {path: said for path, said, _ in TOOL.rows([value])} == found
+
+
+def test_a_key_that_only_some_objects_have_is_marked_and_kinds_of_all_inputs_count():
+    found = list(TOOL.rows([{"a": 1, "b": [{"c": 1}, {"c": 2, "d": "x"}]}, {"a": 1.5, "b": [], "e": {}}]))
+    assert found == [
+        ("a", "number", True),
+        ("b", "list of objects", True),
+        ("b[].c", "number", True),
+        ("b[].d", "text", False),
+        ("e", "object", False),
+    ]
+    assert ("steps", "list of objects", True) in TOOL.rows([{"steps": [{"steps": [{"steps": []}]}]}])
+    assert TOOL.keys({"steps": [{"steps": [{"text": ""}]}]}) == {"steps", "steps[].steps"}
+
+
+#: Inputs beside those that the page is written from: other claims, configurations, rope types, tasks, options.
+OTHERS = (
+    "ask least base for context --json",
+    "base --length 700 --dim 16 --check 20000 --json",
+    "cliff cosines --config examples/phi-2.json --length 64 --dtype bfloat16 --json",
+    "cliff index --dtype float32 --step trig=float64 --json",
+    "cliff mix --config examples/qwen2.5-7b-yarn.json --length 64 --dtype float16 --json",
+    "cliff retrieval --letters 4 --dtype bfloat16 --json",
+    "compare examples/gemma-2-9b.json examples/qwen2.5-7b-yarn.json --length 64 --json",
+    "constructions --json",
+    "drift --dtype float32 --json",
+    "errata u25 --json",
+    "explain new.base-bound-monotone --json",
+    "explain new.cached-keys.drift --json",
+    "explain new.index-gap-sharp --json",
+    "explain u26.balance --json",
+    "gap --base 10000 --dim 64 --length 64 --planes 4 --json",
+    "gap --config examples/phi-3.5-mini.json --length 64 --json",
+    "limits --base 10000 --head-dim 2 --length 64 --json",
+    "limits examples/llama-2-7b.json --length 64 --json",
+    "limits examples/phi-2.json --length 64 --quick --json",
+    "limits examples/qwen2.5-7b-yarn.json --length 64 --dtype float32 --letters 2 --json",
+    "paper chen2023 --json",
+    'run binding "A1 B2 C1 B" --json',
+    'run duplicate "A1 B2 A3 A4" --json',
+    'run index "C B A 2" --beta 3 --theta 1 --json',
+    'run induction "A1 B2 A3 A" --json',
+    'run letter "C2 B1 A3 FA EC DE HF GD IG" --json',
+    'run retrieval "A1 BA CB" --json',
+    "scale --base 10000 --head-dim 8 --from 64 --to 128 --json",
+    "scale examples/llama-3.1-8b.json --from 8192 --to 16384 --factor 8,15 --json",
+    "scale examples/qwen2.5-7b-yarn.json --to 65536 --json",
+    "shape --n 1000 --theta 1 --extrema 2 --json",
+    "shape --n 9 --theta 0.3 --head H_SYM --phase 0.1 --own-position --json",
+    "verify u26.balance new.previous-token new.base-bound-monotone --json -",
+)
+
+
+def on_the_page(name: str) -> dict[str, str]:
+    """The paths of a command's keys on the page -> their kinds."""
+    sections = re.findall(rf"^## {name}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    return dict(re.findall(r"^\| `([^`]+)` \| ([^|]+) \|", "".join(sections), re.MULTILINE))
+
+
+@pytest.mark.parametrize("command", OTHERS)
+def test_no_other_input_has_a_key_that_the_page_lacks(command):
+    assert TOOL.keys(TOOL.printed(command)) - set(on_the_page(command.split()[0])) == set()
+
+
+def test_a_refused_input_prints_no_json(capsys):
+    assert main(["limits", str(ROOT / "examples" / "phi-2.json"), "--length", "1", "--json"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and len(said.err.splitlines()) == 1 and "exit status is 2" in PAGE
+
+
+def test_short_says_nothing_else_in_json():
+    command = "limits examples/phi-2.json --length 64 --json"
+    assert TOOL.printed(command + " --short") == TOOL.printed(command) and "--short" in PAGE
 
 
 def test_no_row_has_the_type_null_and_each_that_may_be_null_says_so():
@@ -103,6 +176,13 @@ def test_no_row_has_the_type_null_and_each_that_may_be_null_says_so():
     assert ("layers[].rank", "number or null") in {row[:2] for row in found}
     with pytest.raises(KeyError):
         TOOL.shape("null", "layers[].colour", "null: none")
+
+
+def test_a_value_that_is_null_at_times_needs_a_meaning_that_says_when():
+    (found,) = TOOL.rows([{"a": None}, {"a": 1}])
+    assert found == ("a", "number or null", True) and TOOL.shape(found[1], "a", "null: none") == "number or null"
+    with pytest.raises(KeyError, match="null at times"):
+        TOOL.shape(found[1], "a", "a number")
 
 
 def test_a_key_without_a_meaning_is_refused():

@@ -520,14 +520,15 @@ def test_other_commands_have_the_same_bounds(command, named, capsys):
 
 @pytest.mark.parametrize(
     "length, says, cell",
-    [(256, "it may not", "not certain"), (257, "fails: positions 256 and 257 are one", "fails for certain")],
+    [(256, "it may not", "not certain"), (257, "fails: positions 256 and 257 are one", ", fails")],
 )
 def test_bfloat16_in_every_step_fails_beyond_256_positions(length, says, cell, capsys):
     """new.precision-cliff.positions: there two keys are one, whatever the head."""
     assert main(["limits", str(CHECKOUT / "examples" / "llama-3.1-8b.json"), "--length", str(length)]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    row = shown.split("the mix in a number format")[1].split("bfloat16")[1].split(" float16")[0]
-    assert says in shown and cell in row
+    told, _, table = shown.split("the mix in a number format")[1].partition("decodes, fails: for certain")
+    row = table.split("bfloat16")[1].split(" float16")[0]
+    assert says in shown and cell in row and "bound of the logit error" in told
 
 
 def test_enclosures_are_shown_rounded_outward():
@@ -570,9 +571,8 @@ def test_llama3_factor_is_no_length():
 def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
     out = call("limits", f"examples/{name}.json", "--length", "700", "--quick")[1]
     commands = [
-        line.replace("CONFIG", f"examples/{name}.json").split()[line.split().index("rope-theory") :]
-        for line in out.splitlines()
-        if "by itself: rope-theory cliff" in line
+        line.replace("CONFIG", f"examples/{name}.json").split()
+        for line in re.findall(r"by itself:\n *(rope-theory cliff .*)", out.replace("\\\n", ""))
     ]
     assert commands
     for command in commands:
@@ -585,7 +585,12 @@ def test_short_is_what_the_page_says_in_short(call):
     arguments = "limits", "examples/gemma-2-9b.json", "--length", "8192"
     short, page = call(*arguments, "--short")[1], call(*arguments, "--quick")[1]
     assert "Single planes: " in page and "Single planes: " not in short
-    assert short.count("\n") <= 15 and short.count("Symbols: ") == 1 and page.count("Symbols: ") == 2
+    assert (
+        len(short) <= 15 * 140
+        and short.count("\n") <= 23
+        and short.count("Symbols: ") == 1
+        and page.count("Symbols: ") == 2
+    )
     flat, lines = " ".join(page.split()), " ".join(short.split())
     for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[
         1:
@@ -632,7 +637,7 @@ def test_runs_of_bases_are_shown_by_their_ends():
 
 def test_a_head_with_latent_attention_says_what_turns_and_what_does_not(call):
     out = call("limits", "examples/deepseek-v3.json", "--length", "512", "--quick")[1]
-    assert "head dimension 192, of which 64 turn and 128 do not, attention factor 1" in out
+    assert "head dimension 192, of which 64 turn and 128 do not, attention factor 1" in " ".join(out.split())
     data = json.loads(call("limits", "examples/deepseek-v3.json", "--length", "512", "--quick", "--json")[1])
     assert [data["layers"][0][key] for key in ("head_dim", "query_dim", "rotary_dim")] == [64, 192, 64]
     assert (
@@ -646,8 +651,8 @@ def test_the_table_of_planes_names_its_units(call):
     head = next(k for k, line in enumerate(lines) if line.split()[:1] == ["plane"])
     units = {"frequency": "rad/position", "wavelength": "positions", "turns": "within n", "Index gap": "of logit 1"}
     for column, unit in units.items():
-        end = lines[head].index(column) + len(column)
-        assert lines[head + 1][:end].endswith(unit), column
+        end = lines[head - 1].index(column) + len(column)
+        assert lines[head][:end].endswith(unit), column
 
 
 def test_one_plane_is_no_planes(call):
@@ -745,12 +750,12 @@ def test_fused_attention_and_fp8_stand_beside_what_is_asked_for(call):
         in " ".join(page.split())
     )
     said = "single planes: all is exact but the finished logit, rounded to float16 (eager attention) or to float32 (fused attention"
-    assert said in page
+    assert said in " ".join(page.split())
     fused = data["best_mix"]["logit_error_at_most"]["float16"]["fused"]
     kept = data["best_mix"]["logit_error_at_most_with_keys_stored"]
     assert fused < kept["fp8_e4m3"]["fused"] < kept["fp8_e5m2"]["fused"]
-    [row] = [line for line in page.splitlines() if line.split()[:1] == ["fp8_e5m2"]]
-    assert f"<= {few_above(Fraction(kept['fp8_e5m2']['fused']), 3)}, decodes for certain" in row
+    [row] = [line for line in page.splitlines() if line.strip().startswith("float16, keys in fp8_e5m2")]
+    assert f"<= {few_above(Fraction(kept['fp8_e5m2']['fused']), 3)}, decodes" in row
     wide = call("limits", "examples/llama-3.1-8b.json", "--length", "100", "--dtype", "float32", "--short")[1]
     assert "but the finished logit, rounded to float32\n" in wide and "eager" not in wide and "fused" not in wide
 

@@ -93,7 +93,7 @@ def test_least_beta_falls_with_the_gap_and_none_is_enough_without_one():
 def test_page_and_json_say_them_with_their_claims(capsys):
     arguments = ["limits", "--base", "10000", "--head-dim", "128", "--length", "512", "--quick"]
     assert main(arguments) == 0
-    page = capsys.readouterr().out
+    page = " ".join(capsys.readouterr().out.split())
     assert "64 planes span 16 dimensions" in page
     assert all(each in page for ids in CLAIMS.values() for each in ids)
     assert main([*arguments, "--json"]) == 0

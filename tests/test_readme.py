@@ -78,11 +78,18 @@ def test_the_readme_is_a_screen_and_a_half():
     assert len(README.splitlines()) <= 150 and len(README.split()) <= 1200
 
 
-def test_the_readme_shows_what_the_command_prints(capsys):
-    shown = re.search(r"```\n\$ \.venv/bin/rope-theory (.*?)\n(.*?)```", README, flags=re.DOTALL)
-    main(shlex.split(shown[1]))
+SHOWN = dict(re.findall(r"```\n\$ (?:\.venv/bin/)?rope-theory (.*?)\n(.*?)```", README, flags=re.DOTALL))
+
+
+def test_the_readme_shows_a_claim_decided_and_the_limits_of_a_model():
+    assert [command.split()[0] for command in SHOWN] == ["verify", "limits"] and "`profile`" in README
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_the_readme_shows_what_the_command_prints(command, capsys):
+    main(shlex.split(command))
     printed = re.sub(r"\d+\.\d\d$", "0.21", capsys.readouterr().out, flags=re.MULTILINE)  # seconds
-    assert printed.startswith(shown[2])
+    assert printed.startswith(SHOWN[command])
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -160,8 +160,8 @@ def test_cliff_and_scale_mean_the_same_layers_by_default_and_say_which_they_do_n
         "not about sliding_attention (--layer TYPE: about those)" in page
         and "\n                 layers 1, 3, 5" in page
     )
-    assert "the cap c = 50 of a logit x, c·tanh(x/c), and its own rounding are not counted" in page
-    other = call("cliff", "mix", *asked, "--layer", "sliding_attention")[1]
+    assert "the cap c = 50 of a logit x, c·tanh(x/c), and its own rounding are not counted" in " ".join(page.split())
+    other = " ".join(call("cliff", "mix", *asked, "--layer", "sliding_attention")[1].split())
     assert "not about full_attention" in other and "sees the last 4096 positions" in other
     plain = call("cliff", "mix", "--config", "examples/llama-2-7b.json", "--length", "64", "--dtype", "float32")[1]
     assert "not about" not in plain and "the cap" not in plain and "layers 0–31 (32)" in plain

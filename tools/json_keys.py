@@ -15,7 +15,7 @@ import shlex
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -76,6 +76,56 @@ MORE = (
     "sweep-long --construction mix --lengths 64 --dtypes bfloat16 --json",
     "train compare --json",
 )
+#: Beside a command, others whose keys are listed with its own: what they are asked about has other keys.
+ALSO = {
+    "base --length 1024 --dim 64 --json": ("base --length 300 --dim 8 --json",),
+    "cliff index --dtype bfloat16 --json": (
+        "cliff index --theta 1 --dtype float16 --json",
+        "cliff retrieval --letters 8 --dtype float16 --json",
+    ),
+    f"cliff mix --config {LLAMA} --length 64 --dtype bfloat16 --json": (
+        "cliff mix --config examples/gemma-2-9b.json --length 64 --dtype bfloat16 --json",
+    ),
+    f"compare examples/llama-2-7b.json {LLAMA} --json": (
+        "compare examples/gemma-3-4b.json examples/qwen2.5-vl-7b.json --length 64 --json",
+        "compare examples/deepseek-v3.json examples/phi-3.5-mini.json --length 64 --json",
+    ),
+    "drift --dtype float16 --turns 1,10 --json": ("drift --json", "drift --error 1e-3 --json"),
+    "errata u26 --json": ("errata --json",),
+    "explain u26.index-bound-length --json": (
+        "explain u25.thm1 --json",
+        "explain u25.cor1 --json",
+        "explain u26.thm32.order --json",
+        "explain new.pretrained.level --json",
+        "explain new.base-bound-monotone.corrected --json",
+    ),
+    "gap --theta 1 --span 1000 --json": (
+        "gap --theta 2pi/7 --span 100 --json",
+        "gap --theta golden --span 1000 --json",
+    ),
+    f"gap --config {LLAMA} --length 64 --json": ("gap --config examples/gemma-3-4b.json --length 64 --json",),
+    "limits examples/gemma-2-9b.json --length 1024 --json": (
+        *(
+            f"limits examples/{name}.json --length 64 --json"
+            for name in ("deepseek-v3", "gemma-3-4b", "phi-3.5-mini", "qwen2.5-vl-7b")
+        ),
+        f"limits {LLAMA} --length 64 --short --json",
+    ),
+    "paper u26 --json": ("paper u25 --json", "paper men2024 --json"),
+    'run number "C B A 1 4 1 3 2 1" --json': (
+        'run retrieval "A1 B2 C1 B" --json',
+        'run previous "A B C" --by previous-alibi --json',
+    ),
+    "scale examples/llama-2-7b.json --to 8192 --json": (
+        "scale examples/phi-3.5-mini.json --to 8192 --json",
+        "scale examples/deepseek-v3.json --to 8192 --json",
+    ),
+    "shape --n 33 --theta 0.1 --json": (
+        'shape --n 33 --theta "0.1 +/- 0.001" --json',
+        "shape --n 33 --theta 2pi/7 --head H_SYM --json",
+    ),
+    "verify u26.index-bound-length --json -": ("verify u25.thm* --json -",),
+}
 #: Those whose whole answer is an object by names: what the names are.
 BY_NAME = ("ask --json", "run-long --show-receipts --json")
 #: Commands with --json, or modes of them, that are not run here, and why.
@@ -96,6 +146,7 @@ NAMES = {
     *(
         "witness",
         "at",
+        "edit",
         "example",
         "not_read",
         "neighbours",
@@ -166,7 +217,8 @@ INTRO = """\
 
 The keys in the order of the output, as these commands printed them. Of a further mode of a command only the keys are listed that those above lack. `a[].b` is the key b of each object in the list a (of a list the
 keys of all its objects), `a.<…>.b` the key b of each object in a, whose own keys are names: an id, a format, a number. Exact numbers
-are texts, as "1/3"; what was not found or not asked for is null. A gap, a lead or an error in the unit "the largest logit" is a
+are texts, as "1/3"; what was not found or not asked for is null. "Not always": some inputs, or some objects of the list, do not have the key.
+An input that is refused prints nothing on standard output, one line on standard error, and the exit status is 2. `limits --short` leaves out nothing here. A gap, a lead or an error in the unit "the largest logit" is a
 share of the largest logit that the head can give; β multiplies it. A mix adds planes with weights of at least 0. Written by `python tools/json_keys.py`, which runs the
 commands, with the meanings in `tools/json_meanings.toml`; `tests/test_json_keys.py` runs them again.
 """
@@ -203,43 +255,62 @@ def kind(value: Any) -> str:
     return {str: "text", int: "number", float: "number", list: "list", dict: "object"}[type(value)]
 
 
-def rows(value: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """(path, kind) of every key of an object and of those in it, in order.
+def rows(values: Sequence[dict[str, Any]], path: str = "") -> Iterator[tuple[str, str, bool]]:
+    """(path, kind, whether it is always there) of every key of objects of one kind and of those in them, in order.
 
     Example:
-        >>> list(rows({"a": [{"b": 1}], "c": {"float32": {"low": None}}}))
-        [('a', 'list of objects'), ('a[].b', 'number'), ('c', 'object of <…>'), ('c.<…>.low', 'null')]
+        >>> list(rows([{"a": [{"b": 1}, {}]}, {"a": [], "c": {"float32": {"low": None}}}]))
+        [('a', 'list of objects', True), ('a[].b', 'number', False), ('c', 'object of <…>', False), ('c.<…>.low', 'null', True)]
     """
-    for key, each in value.items():
-        yield (at := path + key), _said(key, each)
-        if inner := _inner(key, each):
-            yield from rows(inner, at + ("[]." if isinstance(each, list) else "." if _named(key, each) else ".<…>."))
+    for key in dict.fromkeys(key for each in values for key in each):
+        found = [each[key] for each in values if key in each]
+        yield (at := path + key), _said(key, found), len(found) == len(values)
+        if not path.endswith(f"{key}[]."):  # steps of steps have the keys of steps
+            yield from rows(_inner(key, found), at + _step(key, found))
 
 
-def _named(key: str, value: dict) -> bool:
-    """Whether the keys of an object are names of fields and not values themselves."""
-    fields = all(each.isidentifier() and each.islower() and not FORMAT.search(each) for each in value)
+def _named(key: str, values: Iterable[dict]) -> bool:
+    """Whether the keys of objects are names of fields and not values themselves."""
+    fields = all(
+        each.isidentifier() and each.islower() and not FORMAT.search(each) for value in values for each in value
+    )
     return fields and key not in NAMES
 
 
-def _inner(key: str, value: Any) -> dict[str, Any]:
-    """The keys of the objects in a value, if they are to be listed; else none."""
-    if isinstance(value, list):
-        return merged(value)
-    if not isinstance(value, dict) or key in NAMES:
-        return {}
-    return value if _named(key, value) else merged(value.values())
+def _step(key: str, values: Sequence[Any]) -> str:
+    """What leads from a key to those of its objects."""
+    if any(isinstance(value, list) for value in values):
+        return "[]."
+    return "." if _named(key, (value for value in values if isinstance(value, dict))) else ".<…>."
 
 
-def _said(key: str, value: Any) -> str:
-    if value == {} and key in NAMES:
+def _inner(key: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+    """The objects in the values of a key, if their keys are to be listed."""
+    objects = [value for value in values if isinstance(value, dict) and key not in NAMES]
+    inner = objects if _named(key, objects) else [each for value in objects for each in value.values()]
+    inner += [each for value in values if isinstance(value, list) for each in value]
+    return [each for each in inner if isinstance(each, dict)]
+
+
+def _said(key: str, values: Sequence[Any]) -> str:
+    """The kind of a key's values in words; of null and empty ones only where there are no others."""
+    objects = [value for value in values if isinstance(value, dict)]
+    named = _named(key, objects)
+    kinds = dict.fromkeys(_kind(value, named) if value or value in (0, "") else kind(value) for value in values)
+    told = [each for each in kinds if each not in ("null", "list", "object")] or [
+        each for each in kinds if each != "null"
+    ]
+    if told == ["object"] and key in NAMES:
         return "null"  # as good as: `KINDS` says what else it may be
-    if isinstance(value, dict) and value and not _named(key, value):
-        first = next(iter(value.values()))
-        return "object of <…>" + ("" if merged(value.values()) else f": {kind(first)}")
-    if isinstance(value, list) and value:
-        return f"list of {kind(value[0])}s"
-    return kind(value)
+    return " or ".join([*told, *["null"] * ("null" in kinds)])
+
+
+def _kind(value: Any, named: bool) -> str:
+    """The kind of a value that is neither null nor empty, with that of what is in it."""
+    if isinstance(value, dict) and not named:
+        inner = next((each for each in value.values() if each is not None), None)
+        return "object of <…>" + ("" if isinstance(inner, dict) else f": {kind(inner)}")
+    return f"list of {kind(value[0])}s" if isinstance(value, list) else kind(value)
 
 
 def meaning(command: str, path: str) -> str:
@@ -274,26 +345,21 @@ def shape(said: str, path: str, words: str) -> str:
     """The kind of a value, whatever this run printed: of `KINDS` where it was null or an empty list, and "or null" where its meaning says so.
 
     Raises:
-        KeyError: it was null or an empty list, and `KINDS` does not say what else it may be.
+        KeyError: it was null or an empty list, and `KINDS` does not say what else it may be; or it was null at times, and its meaning
+            does not say so.
 
     Example:
         >>> shape("null", "layers[].window", "in positions; null: all before it"), shape("number", "a", "a number")
         ('number or null', 'number')
     """
+    seen, said = said.endswith(" or null"), said.removesuffix(" or null")
+    nullable = re.search(r"\bnull\b", words) is not None
+    if seen and not nullable:
+        raise KeyError(f"{path} is null at times, and its meaning does not say when")
     if said in ("null", "list") or said.endswith(": null"):
         parts = path.replace("[]", "").split(".")
         said = KINDS[next((end for k in range(len(parts)) if (end := ".".join(parts[k:])) in KINDS), path)]
-    return said + " or null" * (re.search(r"\bnull\b", words) is not None)
-
-
-def merged(values) -> dict[str, Any]:
-    """One object with the keys of all of them; empty if they are no objects."""
-    found: dict[str, Any] = {}
-    for value in values:
-        if not isinstance(value, dict):
-            return {}
-        found.update({key: inner for key, inner in value.items() if key not in found or found[key] in (None, [], {})})
-    return found
+    return said + " or null" * nullable
 
 
 def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[str]:
@@ -301,19 +367,24 @@ def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[st
     found: dict[str, dict[str, list[Row]]] = {}
     lists = set()
     for command in commands:
-        data = printed(command, folder)
-        lists |= {command} if isinstance(data, list) else set()
-        found.setdefault(command.split()[0], {})[command] = _rows_of(command, data)
+        answers = [printed(each, folder) for each in (command, *ALSO.get(command, ()))]
+        lists |= {command} if isinstance(answers[0], list) else set()
+        found.setdefault(command.split()[0], {})[command] = _rows_of(command, answers)
     for name, modes in found.items():
         yield f"## {name}\n"
         plain = [each for each in PLAIN if each.split()[0] == name and each not in modes]
-        before: list[Row] = list(dict.fromkeys(row for each in plain for row in _rows_of(each, printed(each, folder))))
+        before: list[Row] = list(
+            dict.fromkeys(row for each in plain for row in _rows_of(each, [printed(each, folder)]))
+        )
         for command, listed in modes.items():
-            yield f"`rope-theory {command.replace('FOLDER/', '')}`{_beside(before, listed)}\n"
+            yield f"`{_shown(command)}`{_beside(before, listed)}\n"
+            if command in ALSO:
+                yield f"(with {', '.join(f'`{_shown(each)}`' for each in ALSO[command])})\n"
             if command in lists:
                 yield "A list of objects:\n"
             apart = _beside(before, listed) == APART
-            new = [row for row in listed if apart or row not in before]
+            paths = {row[0] for row in before}
+            new = [row for row in listed if apart or row[0] not in paths]
             if new:
                 yield "| key | value | what it means |\n|---|---|---|\n" + "".join(
                     f"| `{path}` | {said} | {words.replace('|', '&#124;')} |\n" for path, said, words in new
@@ -321,19 +392,34 @@ def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[st
             before += [row for row in new if row not in before]
 
 
+def _shown(command: str) -> str:
+    return f"rope-theory {command.replace('FOLDER/', '')}"
+
+
 Row = tuple[str, str, str]
 APART = ": in place of those above"
+#: Before the kind of a key that some answers, or some objects of a list, do not have.
+SOMETIMES = "not always: "
 
 
-def _rows_of(command: str, data: Any) -> list[Row]:
+def _rows_of(command: str, answers: Sequence[Any]) -> list[Row]:
     """(path, shape, meaning) of every key that the command prints."""
     name = command.split()[0]
     if command in BY_NAME:
-        first = next(iter(data.values()))
+        first = next(iter(answers[0].values()))
         return [("<…>", kind(first), meaning(name, "<…>"))]
-    found = rows(merged(data) if isinstance(data, list) else data)
-    listed = [(path, said, meaning(name, path)) for path, said in found]
-    return [(path, shape(said, path, words), words) for path, said, words in listed]
+    listed = [(path, said, always, meaning(name, path)) for path, said, always in rows(_objects(answers))]
+    return [(path, SOMETIMES * (not always) + shape(said, path, words), words) for path, said, always, words in listed]
+
+
+def _objects(answers: Sequence[Any]) -> list[dict[str, Any]]:
+    """The objects of answers, each of which is one or a list of them."""
+    return [each for answer in answers for each in (answer if isinstance(answer, list) else [answer])]
+
+
+def keys(answer: Any) -> set[str]:
+    """The paths of all keys of an answer."""
+    return {path for path, _, _ in rows(_objects([answer]))}
 
 
 def _beside(before: list[Row], listed: list[Row]) -> str:

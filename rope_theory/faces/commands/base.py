@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -98,6 +97,7 @@ def _check(args: argparse.Namespace, length: int, dim: int) -> int:
     """One base: good, or where its kernel is negative first."""
     from rope_theory.core.errors import require
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.page import paragraph
     from rope_theory.laws.discrepancy import kernel_first_negative
     from rope_theory.laws.discrepancy.frequency import read_rational
 
@@ -111,7 +111,7 @@ def _check(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(about | {"keeps_sign": found.m is None, "first_negative": found.m}))
         return 0
     how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
-    print(_filled(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}. {MEAN} {_least(dim, length)}"))
+    paragraph(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}. {MEAN} {_least(dim, length)}", "")
     return 0
 
 
@@ -124,10 +124,6 @@ def _least(dim: int, length: int) -> str:
         return "Without --check this command looks for the least good one."
     least = _rechecked(tabulated(dim, length), dim, length)
     return f"The least good base is above {few_below(least.low, DIGITS)} and at most {few_above(least.high, DIGITS)}."
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False)
 
 
 def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
@@ -263,13 +259,15 @@ def _answer(dim: int, length: int, below: tuple[float, int], good: Fraction) -> 
 
 def _say(data: dict[str, Any], short: str, lines: Sequence[str]) -> None:
     """The page: in short, what was found, what texts print, and what is known of larger bases."""
-    print(f"In short: {short} {MEAN}")
-    print(f"bases that keep B(m) >= 0 for 1 <= m < {data['length']}, rotary dimension {data['dim']}")
+    from rope_theory.faces.report.page import paragraph
+
+    paragraph(f"In short: {short} {MEAN}", "")
+    paragraph(f"bases that keep B(m) >= 0 for 1 <= m < {data['length']}, rotary dimension {data['dim']}", "")
     for text, value in data["printed"].items():
         lines = [*lines, f"printed        {value} ({text})"]
     if data["bad_above"]:
         again = f"of {counted(len(data['looked_at_above']), 'base')} up to 16 times that, at {', '.join(map(str, data['bad_above']))}"
         lines = [*lines, f"not good       again, {again} (new.base-bound-monotone)"]
     for line in [*lines, f"all            from {data['all_from']} on (new.base-bound-monotone.corrected)"]:
-        print(f"  {line}")
-    print("  B(m) is a mean over query and key contents, not a limit of a head: `limits` shows what planes can do")
+        paragraph(line, "  ", " " * 17)
+    paragraph("B(m) is a mean over query and key contents, not a limit of a head: `limits` shows what planes can do")

@@ -232,51 +232,53 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     if args.json:
         print(json.dumps(data, indent=2))
         return 0
+    from rope_theory.faces.report.page import labelled, paragraph, side_by_side
+
     own = _own_angle(contest, at)
-    print(f"In short: {_in_short(found, own)}")
-    print(
-        f"  Positions count 1 to n on this page. Counted 0 to n-1, as transformers counts them: {_as_counted(from_0, found)}."
+    paragraph(f"In short: {_in_short(found, own)}", "")
+    paragraph(
+        f"Positions count 1 to n on this page. Counted 0 to n-1, as transformers counts them: {_as_counted(from_0, found)}."
     )
     if own:
-        print(f"  {own}")
+        paragraph(own)
     if kept is not None:
-        print(
-            f"  That is with the finished logit rounded to {recipe.logit}, as where attention stores it (eager). Kept in {fused.logit}, as it is summed and as\n"
-            f"  fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page);\n"
-            f"  counted from 0: {_as_counted(kept_0, kept)}."
+        paragraph(
+            f"That is with the finished logit rounded to {recipe.logit}, as where attention stores it (eager). Kept in {fused.logit}, as it is summed and as "
+            f"fused attention (FlashAttention) has it: {_both_ends(kept)} (--step logit={fused.logit}: its page); "
+            f"counted from 0: {_as_counted(kept_0, kept)}."
         )
     for line in _mix_at(contest):
-        print(f"  {line}")
-    print(f"{found.construction}: {recipe}")
+        paragraph(line)
+    paragraph(f"{found.construction}: {recipe}", "")
     if recipe.stored is not None and recipe.stored.name in STORED:
-        print(f"  {'stored':<14} {_scaled(recipe.stored)}")
+        labelled("stored", _scaled(recipe.stored))
     if layer is not None and length is not None:
-        print(f"  {'frequencies':<14} {_rule(layer, length)}")
+        labelled("frequencies", _rule(layer, length))
         for line in _not_meant(layer, model):
-            print(f"  {'':<14} {line}")
-    print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
+            labelled("", line)
+    labelled(found.does, f"up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
         undecided = f"not known from n = {found.safe_up_to + 1} to {found.searched}: no failure was found, and that proves nothing"
-        print(
-            f"  fails          {undecided if found.safe_up_to < found.searched else f'nowhere up to n = {found.searched}'}"
-        )
+        labelled("fails", undecided if found.safe_up_to < found.searched else f"nowhere up to n = {found.searched}")
     else:
-        print(f"  fails          at n = {found.fails_at} for certain ({found.fails_because})")
+        labelled("fails", f"at n = {found.fails_at} for certain ({found.fails_because})")
     if found.note:
-        print(f"  not covered    {found.note}")
-    print(
-        "  logits         as the head is written; a β that is a power of two changes nothing, any other rounds elsewhere"
+        labelled("not covered", found.note)
+    labelled("logits", "as the head is written; a β that is a power of two changes nothing, any other rounds elsewhere")
+    paragraph(
+        f"at n = {at}, half of the exact gap is {data['half_gap']:.3g} of the largest logit; the logit error of each step alone, all others exact:"
     )
-    print(
-        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g} of the largest logit; the logit error of each step alone, all others exact:"
-    )
-    print(f"    {'step':<10} {'format':<9} {'at most':<9} alone, by this bound certain up to")
-    for step, share in data["logit_error_bound_of_each_step_alone"].items():
-        size = "overflow" if share is None else f"{share:.2g}"
-        print(f"    {step:<10} {recipe.to_json()[step]:<9} {size:<9} n = {limits[step]}")
-    print(f"    No ends: {_beyond(found)}.")
+    alone = data["logit_error_bound_of_each_step_alone"]
+    columns = {
+        "step": list(alone),
+        "format": [recipe.to_json()[step] for step in alone],
+        "at most": ["overflow" if share is None else f"{share:.2g}" for share in alone.values()],
+        "alone, by this bound certain up to": [f"n = {limits[step]}" for step in alone],
+    }
+    side_by_side(columns, left=columns, indent=4)
+    paragraph(f"No ends: {_beyond(found)}.", "    ")
     if args.observe:
-        print(f"  observed       {data['observed']['text']}")
+        labelled("observed", data["observed"]["text"])
     return 0
 
 
@@ -306,8 +308,8 @@ def _own_angle(contest, n: int) -> str:
     if not contest.own_angles:
         return ""
     return (
-        f"At each length n the head has an angle of its own ({contest.angle(n)} at n = {n}), and the query stands at position n.\n"
-        "  --theta: one angle for all lengths."
+        f"At each length n the head has an angle of its own ({contest.angle(n)} at n = {n}), and the query stands at position n "
+        "(--theta: one angle for all lengths)."
     )
 
 
@@ -384,9 +386,9 @@ def _scaled(form) -> str:
     """What is supposed of the scale of keys in fp8."""
     return (
         f"rotated keys over the scale 2^{form.scale}, rounded once to {form}, and multiplied back: a power of two, the least that holds "
-        f"the head's longest key and an eighth more (supposed; one scale for all keys).\n"
-        f"  {'':<14} With another power of two, such as 1.0, entries round alike but for those above the largest number of the format or below its least "
-        f"normal\n  {'':<14} one, times the scale; with a scale that is no power of two they round elsewhere, and these lengths do not stand."
+        "the head's longest key and an eighth more (supposed; one scale for all keys). "
+        "With another power of two, such as 1.0, entries round alike but for those above the largest number of the format or below its least "
+        "normal one, times the scale; with a scale that is no power of two they round elsewhere, and these lengths do not stand."
     )
 
 
@@ -484,15 +486,15 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
             )
         )
         return 0
-    print(
-        f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, "
-        + (f"base {args.base}, dimension {args.dim}" if layer is None or layer.plain else _rule(layer, length))
-    )
-    for name, row in rows.items():
-        form = "" if name == "all" else recipe.to_json()[name]
-        label = "all steps" if name == "all" else f"{name} alone, {form}"
-        print(
-            f"  {label:<28} within [{decimal_below(row.lower, 6)}, {decimal_above(row.upper, 6)}]  "
-            f"(plane {row.plane}, position {row.position})"
-        )
+    from rope_theory.faces.report.page import paragraph, side_by_side
+
+    whose = f"base {args.base}, dimension {args.dim}" if layer is None or layer.plain else _rule(layer, length)
+    paragraph(f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, {whose}", "")
+    columns = {
+        "steps": ["all steps" if name == "all" else f"{name} alone, {recipe.to_json()[name]}" for name in rows],
+        "within": [f"[{decimal_below(row.lower, 6)}, {decimal_above(row.upper, 6)}]" for row in rows.values()],
+        "plane": [str(row.plane) for row in rows.values()],
+        "position": [str(row.position) for row in rows.values()],
+    }
+    side_by_side(columns, left={"steps", "within"})
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import functools
 import json
-import textwrap
 from fractions import Fraction
 
 from rope_theory.core.words import counted
@@ -103,41 +102,51 @@ def _read(path: str, base: str | None, length: int | None):
 
 
 def _print(configs, notes: list[list[str]], length: int, found, everything: bool = False) -> None:
-    from rope_theory.faces.report.limits import CAVEAT, WIDTH
+    from rope_theory.faces.report.limits import CAVEAT
+    from rope_theory.faces.report.page import paragraph
     from rope_theory.models.config.table import numbered, words
 
     for name, config, said in zip("ab", configs, notes, strict=True):
         print(f"{name}: {config.source}" + (f" ({config.model_type})" if config.model_type else ""))
         for note in said:
-            print(f"   note: {note}")
-    print(f"\n{CAVEAT}")
-    print(textwrap.fill(_named_keys(_keys(configs)), WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+            paragraph(f"note: {note}", "   ")
+    print()
+    paragraph(CAVEAT, "")
+    paragraph(_named_keys(_keys(configs)), "")
     for pair, limits in found:
-        print(f"\n{numbered(pair.layers)}")
+        print()
+        paragraph(numbered(pair.layers), "")
         for name, group in (("a", pair.a), ("b", pair.b)):
-            print(f"  {name}  {'no such layers' if group is None else words(group)}")
-        if limits:
-            print(
-                textwrap.fill(
-                    f"in short: {_in_short(limits, length)}",
-                    WIDTH,
-                    initial_indent="  ",
-                    subsequent_indent="    ",
-                    break_on_hyphens=False,
-                )
-            )
-            print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
+            paragraph("no such layers" if group is None else words(group), f"  {name}  ", " " * 5)
         rows = limits if everything else [each for each in limits if _first(each) != NOWHERE]
-        for each in sorted(rows, key=lambda each: 2 if each.only_at_length else each.differs_from is None):
-            show = _bound if each.only_at_length else _value
-            shown = " ".join(f"{show(value):>22}" for value in (each.a, each.b))
-            print(f"  {each.name:<42} {shown}   {_first(each)}")
+        if limits:
+            paragraph(f"in short: {_in_short(limits, length)}")
+            print()
+            _print_rows(rows, length)
         if len(rows) < len(limits):
-            print(
-                f"  {counted(len(limits) - len(rows), 'row')} left out that differ{'s' * (len(limits) - len(rows) == 1)} nowhere up to n = {length} (--all: shown)"
+            left = len(limits) - len(rows)
+            paragraph(
+                f"{counted(left, 'row')} left out that differ{'s' * (left == 1)} nowhere up to n = {length} (--all: shown)"
             )
         if any(each.only_at_length for each in limits):
-            print(f"  {_HEADS}")
+            paragraph(_HEADS)
+
+
+def _print_rows(rows, length: int) -> None:
+    """The rows, those that differ first; an enclosure has a line for each end."""
+    from rope_theory.faces.report.page import side_by_side
+
+    rows = sorted(rows, key=lambda each: 2 if each.only_at_length else each.differs_from is None)
+    show = [_bound if each.only_at_length else _value for each in rows]
+    columns = {
+        f"at n = {length}": [each.name for each in rows],
+        "a": [say(each.a) for say, each in zip(show, rows, strict=True)],
+        "b": [say(each.b) for say, each in zip(show, rows, strict=True)],
+        "first differs\nat n =": [_first(each) for each in rows],
+    }
+    side_by_side(
+        columns, {f"at n = {length}", "first differs\nat n ="}, {"a": 19, "b": 19, "first differs\nat n =": 14}
+    )
 
 
 def _keys(configs) -> list[str]:
@@ -161,10 +170,10 @@ def _named_keys(keys: list[str]) -> str:
 
 
 _HEADS = (
-    "of the last rows each is a bound at this n alone, as in `rope-theory limits`: β and |q|·|k| suffice for more than half of the weight, summed\n"
-    "  over all rivals, and are rounded up; `phases` are frequencies, positions and phases in float32, every other step in the format;\n"
-    "  in a 16-bit format q·k is summed in float32 and the finished logit is then rounded to it, as where attention stores it (eager); logits in float32\n"
-    "  stay there, as in fused attention (FlashAttention)"
+    "of the last rows each is a bound at this n alone, as in `rope-theory limits`: β and |q|·|k| suffice for more than half of the weight, summed "
+    "over all rivals, and are rounded up; `phases` are frequencies, positions and phases in float32, every other step in the format; "
+    "in a 16-bit format q·k is summed in float32 and the finished logit is then rounded to it, as where attention stores it (eager); logits in float32 "
+    "stay there, as in fused attention (FlashAttention)"
 )
 
 
@@ -211,7 +220,7 @@ def _bound(value) -> str:
 
 def _first(limit) -> str:
     if limit.only_at_length:
-        return "at this n alone"
+        return "(this n alone)"
     if limit.differs_from is None:
         return "not decided" if limit.undecided() else NOWHERE if limit.exact else "nowhere for certain"
-    return f"{limit.differs_from}" + ("" if limit.exact else " (of the lengths looked at)")
+    return f"{limit.differs_from}" + ("" if limit.exact else " (of lengths looked at)")

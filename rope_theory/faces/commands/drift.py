@@ -15,18 +15,21 @@ USEFUL = 1000
 STORED = "float32, one store"
 _POWER = re.compile(r"(\d{1,9})\^(-?\d{1,4})")
 
-MEASURED = """\
-  measured               no bound: the median of 64 random keys (seed 0; normal entries, 64 planes at base 10000), each turned by 256 positions at a
-                         time with the same steps rounded, beside one exact turn; other distances and keys give other values"""
-ROUNDED = """\
-  exact in every row     the angle of a turn, distance times frequency
-  rounded in the format  the cosine and the sine of that angle (each the nearest number), each of the four products and both sums of
-                         x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow or overflow; the key is kept in the format
-  not counted            an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format
-  ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε"""
-ONCE = """\
-  float32, one store     these steps in float32, and each entry of the turned key is then rounded once to the format, in which it is kept:
-                         ε = (1 + u)(1 + 4.3·2^-24) - 1, by hand (no part of the formal statement, which has one format)"""
+MEASURED = {
+    "measured": "no bound: the median of 64 random keys (seed 0; normal entries, 64 planes at base 10000), each turned by 256 positions at a "
+    "time with the same steps rounded, beside one exact turn; other distances and keys give other values"
+}
+ROUNDED = {
+    "exact in every row": "the angle of a turn, distance times frequency",
+    "rounded in the format": "the cosine and the sine of that angle (each the nearest number), each of the four products and both sums of "
+    "x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow or overflow; the key is kept in the format",
+    "not counted": "an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format",
+    "ε of one turn": "is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε",
+}
+ONCE = {
+    STORED: "these steps in float32, and each entry of the turned key is then rounded once to the format, in which it is kept: "
+    "ε = (1 + u)(1 + 4.3·2^-24) - 1, by hand (no part of the formal statement, which has one format)"
+}
 
 
 def add_parser(subparsers) -> None:
@@ -77,23 +80,25 @@ def run(args: argparse.Namespace) -> int:
         said = {"turns": turns, "drift_at_most": rows, "drift_measured": typical or None}
         print(json.dumps(said, ensure_ascii=False, indent=2))
         return 0
-    print("a key that was turned t times is off by at most so much of its norm, rounded up")
-    print(f"  {'t =':<28}" + "".join(f"{t:>12}" for t in turns))
-    for name, row in found.items():
-        print(f"  {name:<28}" + "".join(f"{'no use' if each is None else decimal_above(each, 3):>12}" for each in row))
+    from rope_theory.faces.report.page import labelled, paragraph, side_by_side
+
+    paragraph("a key that was turned t times is off by at most so much of its norm, rounded up", "")
+    shown = {}
+    for name, bounds in found.items():
+        shown[name] = ["no use" if each is None else decimal_above(each, 3) for each in bounds]
         if any(each is not None for each in typical.get(name, [])):
-            print(
-                f"  {'  measured':<28}"
-                + "".join(f"{'—' if each is None else f'{each:.2g}':>12}" for each in typical[name])
-            )
+            shown[f"{name}:measured"] = ["—" if each is None else f"{each:.2g}" for each in typical[name]]
+    labels = ["  measured" if name.endswith(":measured") else name for name in shown]
+    side_by_side(
+        {"t =": labels} | {f"{t}": [row[k] for row in shown.values()] for k, t in enumerate(turns)}, left={"t ="}
+    )
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
-    if any(each is not None for row in typical.values() for each in row):
-        print(MEASURED)
-    if args.error is None:
-        print(ROUNDED)
-    if any(STORED in name for name in found):
-        print(ONCE)
+    words = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}
+    words |= ROUNDED if args.error is None else {}
+    words |= ONCE if any(STORED in name for name in found) else {}
+    for label, text in words.items():
+        labelled(label, text, 22)
     return 0
 
 

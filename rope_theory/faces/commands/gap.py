@@ -93,6 +93,7 @@ def _of_config(args: argparse.Namespace) -> int:
     """The gaps of a configuration's frequencies: each plane alone, and the best mix."""
     one_thread()
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.page import labelled, paragraph
     from rope_theory.faces.report.rounded import below
     from rope_theory.laws.discrepancy import best_mix_of, single_gap
     from rope_theory.laws.discrepancy.precision import float_above, float_below
@@ -133,33 +134,36 @@ def _of_config(args: argparse.Namespace) -> int:
         mix.gap_upper,
         f" Plane {mix.best_plane}, the best alone, leads by {below(mix.best_plane_gap[0])}.",
     )
-    print(f"{config.source}, {layer.layer_type}" + (f": {numbered(layer.indices)}" if layer.indices else ""))
+    paragraph(f"{config.source}, {layer.layer_type}" + (f": {numbered(layer.indices)}" if layer.indices else ""), "")
     for note in config.notes:
-        print(f"  note: {note}")
+        paragraph(f"note: {note}")
     if length < text:
-        print(f"  note: a query of these layers {seen(layer)}: no larger distance comes up")
+        paragraph(f"note: a query of these layers {seen(layer)}: no larger distance comes up")
     if others:
-        print(f"  not about {', '.join(others)} (--layer TYPE: about those)")
-    print(f"  best mix       {mix.planes_used} of {len(angles)} planes, closest to a tie at distance {mix.minimiser}")
+        paragraph(f"not about {', '.join(others)} (--layer TYPE: about those)")
+    labelled("best mix", f"{mix.planes_used} of {len(angles)} planes, closest to a tie at distance {mix.minimiser}")
     print(f"  {'plane':>7} {'rad/position':>13} {'gap alone':>13}  closest to a tie at distance")
     for k, (g, each) in enumerate(zip(layer.rope.floats(), alone, strict=True), 1):
         print(f"  {k:>7} {g:>13.6g} {below(each.gap_lower):>13}  {each.minimiser}")
-    print("  next           rope-theory limits says what that takes in a number format")
+    labelled("next", "`rope-theory limits` says what that takes in a number format")
     return 0
 
 
 def _say_mix(length: int, lower: Fraction, upper: Fraction, more: str = "") -> None:
     """By how much the best mix leads, in which unit, and over which heads the upper end is."""
+    from rope_theory.faces.report.page import paragraph
     from rope_theory.faces.report.rounded import above, below
 
-    print(
+    paragraph(
         f"In short: a constructed head that adds these planes with weights of at least 0 leads every rival within {length} positions, on both sides, by {below(lower)} "
-        f"of its largest logit, and no such mix leads by more than {above(upper)}.{more} {SIGNED} What a trained model does is another matter."
+        f"of its largest logit, and no such mix leads by more than {above(upper)}.{more} {SIGNED} What a trained model does is another matter.",
+        "",
     )
-    print(f"unit: {UNIT}; phases: none")
+    paragraph(f"unit: {UNIT}; phases: none", "")
 
 
 def _one(args: argparse.Namespace) -> int:
+    from rope_theory.faces.report.page import labelled, paragraph
     from rope_theory.laws.discrepancy import golden_angle, single_gap
 
     theta = golden_angle() if args.theta == "golden" else angle("theta", args.theta)
@@ -170,31 +174,34 @@ def _one(args: argparse.Namespace) -> int:
     low, high = found["enclosure"]
     span, nearest = found["span"], found["minimiser"]
     if found["exactly_zero"]:
-        print(
-            f"In short: at distance {nearest} the turn is whole, so a rival there ties with the target: one plane alone cannot do it."
+        paragraph(
+            f"In short: at distance {nearest} the turn is whole, so a rival there ties with the target: one plane alone cannot do it.",
+            "",
         )
     else:
         from rope_theory.laws.discrepancy.precision import decimal_below
 
         least = decimal_below(Fraction(low), 4)
-        print(
-            f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least."
+        paragraph(
+            f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least.",
+            "",
         )
     print(f"min over 1 <= t <= {found['span']} of 1 - cos(tθ), θ = {args.theta}")
     print(f"  attained at t = {found['minimiser']}")
     print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
-    print(f"  because       {found['reason']}")
+    labelled("because", found["reason"], 13)
     if (
         not found["exactly_zero"] and args.theta != "golden"
     ):  # without a lead there is nothing to round; cliff takes no name
         next_one = f"rope-theory cliff index --theta {shlex.quote(args.theta)} --dtype bfloat16"
-        print(f"  next          {next_one}: up to which length that head outlasts rounding")
+        labelled("next", f"`{next_one}`: up to which length that head outlasts rounding", 13)
     return 0
 
 
 def _many(args: argparse.Namespace) -> int:
     one_thread()
     from rope_theory.core.progress import callback
+    from rope_theory.faces.report.page import labelled, paragraph
     from rope_theory.laws.discrepancy import best_mix
 
     dim, length = whole("dim", args.dim), whole("length", args.length, 2)
@@ -213,12 +220,13 @@ def _many(args: argparse.Namespace) -> int:
         return 0
     plane = found["best_plane"]
     _say_mix(length, Fraction(found["gap_lower"]), Fraction(found["gap_upper"]))
-    print(
-        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
+    paragraph(
+        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}",
+        "",
     )
     print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")
     print(f"  planes used    {found['planes_used']} of {len(found['weights'])}")
     print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']}, from 1)")
-    print("  next           rope-theory limits says what that takes in a number format, for a model's config.json")
+    labelled("next", "`rope-theory limits` says what that takes in a number format, for a model's config.json")
     return 0

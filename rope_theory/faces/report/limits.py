@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -17,6 +16,7 @@ from rope_theory.faces.report.limits_short import (
     uncapped,
     used,
 )
+from rope_theory.faces.report.page import command, labelled, paragraph, side_by_side
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
@@ -33,9 +33,6 @@ from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 
 MOST_ROWS = 16
-
-#: Of a line of sentences.
-WIDTH = 140
 
 #: What no bound on these pages says.
 CAVEAT = "Bounds for constructed heads, which know nothing of what a model has seen: what one does that was trained up to some length is not decided."
@@ -60,56 +57,51 @@ def print_limits(
         every_plane: show all planes; else those where something changes, and some between.
         short: only the model and what is in short.
     """
-    say = print
-    say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
+    print(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
-        say(f"  note: {note}")
+        paragraph(f"note: {note}")
     if not short:
         print_table(config)
     for note in beyond(config, max((limits.length for limits in layers), default=0)):
-        say(f"  note: {note}")
+        paragraph(f"note: {note}")
     if config.layout == "adjacent" and not short:
-        say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
+        paragraph("layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
     sentences = [in_short(limits)[: 3 if short else None] for limits in layers]  # single planes: on the page alone
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
         if not short:
-            say()
+            print()
         text = f", in a text of {limits.positions} positions" * (limits.positions > limits.length)
         cut = f" ({seen(limits.layer)}{text})" if limits.length == limits.layer.window else ""
-        say(f"In short{f', {_name(limits.layer)}' * (len(config.table) > 1)}, at n = {limits.length}{cut}")
+        paragraph(f"In short{f', {_name(limits.layer)}' * (len(config.table) > 1)}, at n = {limits.length}{cut}", "")
         for sentence in found:
             if sentence not in shared:
-                _sentence(say, sentence)
+                paragraph(sentence)
     if shared:
-        say("In short, all of these layers")
+        print("In short, all of these layers")
         for sentence in shared:
-            _sentence(say, sentence)
+            paragraph(sentence)
     for each in config.table if len(layers) == len(config.layers) else ():
         if isinstance(each, Still):
-            say(f"In short, {numbered(each.indices)}: {words(each)}")
+            paragraph(f"In short, {numbered(each.indices)}: {words(each)}", "")
             unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
-            _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
+            paragraph(unsaid if each.attends else "These limits say nothing of it.")
     if not short:
-        say()
-    say(CAVEAT)
-    _sentence(say, WORDS)
+        print()
+    paragraph(CAVEAT, "")
+    paragraph(WORDS)
     if layers:
-        _sentence(say, (STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
+        paragraph((STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     if short:
         return
     for limits in layers:
-        _layer(say, limits, every_plane)
-    _legend(say, layers)
+        _layer(limits, every_plane)
+    _legend(layers)
 
 
 def _name(layer: LayerRope) -> str:
     """The type of the layers, or their numbers where the file has no types."""
     return numbered(layer.indices) if layer.layer_type == ALL else layer.layer_type
-
-
-def _sentence(say, text: str) -> None:
-    say(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
 
 
 def _text(limits: LayerLimits) -> str:
@@ -131,37 +123,53 @@ def beyond(config: RopeConfig, length: int) -> list[str]:
 def print_table(config: RopeConfig) -> None:
     """The layers of the model, one line for each group of equal ones."""
     for line in lines(config):
-        print(f"  {line}")
+        paragraph(line)
 
 
-def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
+def _layer(limits: LayerLimits, every_plane: bool) -> None:
     layer, n = limits.layer, limits.length
-    say()
-    say(
+    print()
+    paragraph(
         f"{layer.layer_type}: rope type {layer.rope_type}, base {as_written(layer.base)}, {_dimensions(layer)}, attention factor "
-        f"{layer.rope.attention_float():.6g}; n = {n}"
+        f"{layer.rope.attention_float():.6g}; n = {n}",
+        "",
     )
     for note in limits.notes:
-        say(f"  note: {note}")
-    say()
-    say(
-        f"Each plane alone ({limits.dtype}, {limits.letters} letters{', logits before the cap' * (layer.logits.cap is not None)})"
-    )
-    say(f"  {'':>57} positional up to n =")
-    say(
-        f"  {'plane':>5} {'frequency':>12} {'wavelength':>12} {'turns':>12} {'Index gap':>12} "
-        + " ".join(f"{name:>10}" for name in FORMATS)
-        + f" {'letters':>9}  role"
-    )
-    say(f"  {'':>5} {'rad/position':>12} {'positions':>12} {'within n':>12} {'of logit 1':>12}")
-    shown = range(len(limits.planes)) if every_plane else _rows(limits.planes)
-    for k in shown:
-        _plane(say, limits.planes[k], n)
+        paragraph(f"note: {note}")
+    print()
+    capped = ", logits before the cap" * (layer.logits.cap is not None)
+    print(f"Each plane alone ({limits.dtype}, {limits.letters} letters{capped})")
+    shown = [limits.planes[k] for k in (range(len(limits.planes)) if every_plane else _rows(limits.planes))]
+    _planes_alone(shown, n)
     if len(shown) < len(limits.planes):
-        say(f"  {len(shown)} of {len(limits.planes)} planes (--all: every one)")
-    _count_roles(say, limits)
-    _together(say, limits)
-    _kernel(say, limits)
+        print(f"  {len(shown)} of {len(limits.planes)} planes (--all: every one)")
+    _count_roles(limits)
+    _together(limits)
+    _kernel(limits)
+
+
+def _planes_alone(shown: Sequence[PlaneLimits], n: int) -> None:
+    """Two tables: what each plane is, and up to which length it is positional."""
+    numbers = [str(each.plane) for each in shown]
+    side_by_side(
+        {
+            "plane": numbers,
+            "frequency\nrad/position": [f"{each.frequency:.5g}" for each in shown],
+            "wavelength\npositions": ["∞" if each.wavelength is None else f"{each.wavelength:.6g}" for each in shown],
+            "turns\nwithin n": [f"{each.turns:.5g}" for each in shown],
+            "Index gap\nof logit 1": [f"{float(each.gap[0]):.4g}" for each in shown],
+            "letters": [_letters(each) for each in shown],
+            "role": [each.role for each in shown],
+        },
+        left={"role"},
+    )
+    print("  positional up to n =")
+    cliffs = {name: [f"{'≥ ' * (each.cliff[name] >= n)}{each.cliff[name]}" for each in shown] for name in FORMATS}
+    side_by_side({"plane": numbers, **cliffs})
+
+
+def _letters(each: PlaneLimits) -> str:
+    return "any" if each.letters is None else str(each.letters) if each.letters < 10**6 else f"{each.letters:.1e}"
 
 
 def _dimensions(layer: LayerRope) -> str:
@@ -171,12 +179,7 @@ def _dimensions(layer: LayerRope) -> str:
     return f"head dimension {layer.head_dim}, rotary dimension {layer.rotary_dim}"
 
 
-def _other_steps(limits: LayerLimits) -> str:
-    """Which command bounds each step of the mix by itself."""
-    return f"each step by itself: {cliff_command(limits)}"
-
-
-def _legend(say, layers: Sequence[LayerLimits]) -> None:
+def _legend(layers: Sequence[LayerLimits]) -> None:
     """How to read the tables, once for all layers."""
     first = layers[0]
     form, capped = read_format("dtype", first.dtype), any(each.layer.logits.cap is not None for each in layers)
@@ -208,10 +211,10 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
         + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
         * any(each.variants for each in layers),
     ]
-    say()
-    say("How to read it")
+    print()
+    print("How to read it")
     for each in entries:
-        _sentence(say, each)
+        paragraph(each)
 
 
 def _yardstick() -> str:
@@ -222,17 +225,7 @@ def _yardstick() -> str:
     shown = ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
     return (
         f"To compare: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts, two small models; "
-        "rope-theory figures real-logit-norms). In your model: the norms of a head's query and key behind their projections and norms; rotation changes none."
-    )
-
-
-def _plane(say, each: PlaneLimits, n: int) -> None:
-    cliff = " ".join(f"{'≥ ' if at >= n else ''}{at}".rjust(10) for at in each.cliff.values())
-    wave = "∞" if each.wavelength is None else f"{each.wavelength:.6g}"
-    letters = "any" if each.letters is None else str(each.letters) if each.letters < 10**6 else f"{each.letters:.1e}"
-    say(
-        f"  {each.plane:>5} {each.frequency:>12.5g} {wave:>12} {each.turns:>12.5g} {float(each.gap[0]):>12.4g} "
-        f"{cliff} {letters:>9}  {each.role}"
+        "`rope-theory figures real-logit-norms`). In your model: the norms of a head's query and key behind their projections and norms; rotation changes none."
     )
 
 
@@ -246,64 +239,74 @@ def _rows(planes: Sequence[PlaneLimits]) -> list[int]:
     return sorted(kept)
 
 
-def _count_roles(say, limits: LayerLimits) -> None:
+def _count_roles(limits: LayerLimits) -> None:
     roles: dict[str, list[int]] = {}
     for each in limits.planes:
         roles.setdefault(each.role, []).append(each.plane)
-    say("  " + "; ".join(f"{name}: {ranges(found)}" for name, found in roles.items()))
+    paragraph("; ".join(f"{name}: {ranges(found)}" for name, found in roles.items()))
     slow = [each.plane for each in limits.planes if 0 < each.turns < 1]
     if slow:
-        say(
-            f"  less than one turn within n: {ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
+        paragraph(
+            f"less than one turn within n: {ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
         )
 
 
-def _together(say, limits: LayerLimits) -> None:
+def _together(limits: LayerLimits) -> None:
     mix, best = limits.mix, limits.best_plane()
-    say()
-    say("Index with one head, certified")
-    say(
-        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.lead(plane=True).by_nearest())}"
-    )
-    say(
-        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {used(mix)} of "
-        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.lead(plane=False).by_nearest(), limits.beta_mix_up_to)}"
+    print()
+    print("Index with one head, certified")
+    alone = _beta(limits, limits.beta_plane, limits.lead(plane=True).by_nearest())
+    together = _beta(limits, limits.beta_mix, limits.lead(plane=False).by_nearest(), limits.beta_mix_up_to)
+    _fact("best single plane", f"{best.plane}, gap at least {below(mix.best_plane_gap[0])}; {alone}")
+    _fact(
+        "best mix of planes",
+        f"gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {used(mix)} of {counted(len(mix.weights), 'plane')}; {together}",
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
         most = ", the most that was found," if limits.layer.logits.cap is not None else ""
-        say(
-            f"  weight of the mix   {between(share)}{most} at |q|·|k| = {norms:.4g}: at the worst target, summed over the distances"
+        _fact(
+            "weight of the mix",
+            f"{between(share)}{most} at |q|·|k| = {norms:.4g}: at the worst target, summed over the distances",
         )
-    _laws(say, limits)
-    _formats(say, limits)
+    _laws(limits)
+    _formats(limits)
 
 
-def _laws(say, limits: LayerLimits) -> None:
+def _laws(limits: LayerLimits) -> None:
     """Rank, best phase and temperature, each with the claim it rests on."""
     mix, found = limits.mix, limits.one_sided
     alone, together = (least_beta(gap) for gap in (mix.best_plane_gap[1], mix.gap_upper))
     if alone is not None and together is not None:
-        say(
-            f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
+        by_share = {Fraction(1, 2): (None, None), SHARE: (alone, together)}
+        enough = [[_enough(limits.lead(plane).enough(share)) for share in by_share] for plane in (True, False)]
+        side_by_side(
+            {
+                "β for a share": [f"  more than {share}" for share in by_share],
+                "best plane: needed": [_above(needed) for needed, _ in by_share.values()],
+                "enough": enough[0],
+                "best mix: needed": [_above(needed) for _, needed in by_share.values()],
+                "enough ": enough[1],
+            },
+            left={"β for a share"},
         )
-        for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
-            enough = [limits.lead(plane).enough(share) for plane in (True, False)]
-            low, high = needed or (None, None)
-            say(
-                f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
-            )
     best = max(range(len(found)), key=lambda k: found[k].gap[0])
-    say(
-        f"  rivals on one side  (target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
-        f"{found[best].phase:.6g} (new.best-phase)"
+    _fact(
+        "rivals on one side",
+        f"(target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
+        f"{found[best].phase:.6g} (new.best-phase)",
     )
     dimension, turning = rank(limits.layer), sum(each.turns != 0 for each in limits.planes)
     if dimension is not None:
-        say(
-            f"  rank                the frequencies of {counted(turning, 'plane')} span {counted(dimension, 'dimension')} over the "
-            "rationals (new.rank-law, new.rank-law.independent)"
+        _fact(
+            "rank",
+            f"the frequencies of {counted(turning, 'plane')} span {counted(dimension, 'dimension')} over the "
+            "rationals (new.rank-law, new.rank-law.independent)",
         )
+
+
+def _fact(label: str, text: str) -> None:
+    labelled(label, text, 19)
 
 
 def _above(value: float | None) -> str:
@@ -314,31 +317,38 @@ def _enough(value: float | None) -> str:
     return "-" if value is None else few_above(value, 4)
 
 
-def _formats(say, limits: LayerLimits) -> None:
+def _formats(limits: LayerLimits) -> None:
     half = limits.mix.gap_lower / 2
     if half <= 0:
         return
 
-    def cell(bound: Fraction | None, verdict: str) -> str:
-        return verdict if bound is None else f"<= {few_above(bound, 3)}, {verdict}"
-
-    say(
-        f"  the mix in a number format{uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
-    )
-    say(f"    {'':<9} {'':<34} {'frequencies, positions, phases':<34} these and finished logits")
-    say(f"    {'':<9} {'every step in it':<34} {'in float32':<34} in float32 (fused attention)")
-
-    def row(name: str, form: str, errors: MixErrors) -> None:
+    def row(name: str, form: str, errors: MixErrors) -> list[str]:
         verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, form, errors)
-        cells = [f"{cell(bound, verdict):<34}" for bound, verdict in zip(errors, verdicts, strict=True)]
-        say(f"    {name:<9} {' '.join(cells)}".rstrip())
+        return [name, *(_bounded(bound, said) for bound, said in zip(errors, verdicts, strict=True))]
 
-    for name, errors in limits.mix_errors.items():
-        row(name, name, errors)
-    say(f"    {limits.dtype}, and rotated keys in a KV cache in")
-    for name, errors in limits.cached_errors.items():
-        row(name, limits.dtype, errors)
-    say(f"    {_other_steps(limits)}")
+    paragraph(
+        f"the mix in a number format{uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, "
+        f"{float(half):.4g}; decodes, fails: for certain"
+    )
+    rows = [row(name, name, errors) for name, errors in limits.mix_errors.items()]
+    rows += [
+        row(f"{limits.dtype}, keys in {name}", limits.dtype, errors) for name, errors in limits.cached_errors.items()
+    ]
+    heads = (
+        "",
+        "every step\nin it",
+        "frequencies, positions,\nphases in float32",
+        "these and finished\nlogits in float32\n(fused attention)",
+    )
+    side_by_side(dict(zip(heads, zip(*rows, strict=True), strict=True)), left=heads, indent=4)
+    print("    keys in: rotated keys in a KV cache")
+    print("    each step by itself:")
+    command(cliff_command(limits), "      ")
+
+
+def _bounded(bound: Fraction | None, said: str) -> str:
+    """A bound and what it decides; that this is for certain stands above the table."""
+    return said if bound is None else f"<= {few_above(bound, 3)}, {said.removesuffix(' for certain')}"
 
 
 def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to: float | None = None) -> str:
@@ -357,15 +367,15 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
     return f"β {few_above(beta, 4)} suffices, |q|·|k| about {norms_shown(limits, beta)}{alone}"
 
 
-def _kernel(say, limits: LayerLimits) -> None:
+def _kernel(limits: LayerLimits) -> None:
     found, n = limits.kernel, limits.length
-    say()
-    say("Kernel B(m) = Σ cos(m·g_k), certified at every m")
+    print()
+    print("Kernel B(m) = Σ cos(m·g_k), certified at every m")
     if found.m is None:
-        say(f"  never negative for 1 <= m <= {found.limit}")
+        print(f"  never negative for 1 <= m <= {found.limit}")
     else:
         verdict = "so it changes sign within n" if found.m < n else "so it keeps its sign within n"
-        say(f"  first negative at m = {found.m}, {verdict}")
+        print(f"  first negative at m = {found.m}, {verdict}")
     for each in limits.variants:
         when = (
             f"first negative at m = {each.kernel.m}"
@@ -373,18 +383,19 @@ def _kernel(say, limits: LayerLimits) -> None:
             else f"never negative up to m = {each.kernel.limit}"
         )
         gap = f"best mix {float(each.mix.gap_lower):.4g}" if each.mix else "no moving plane"
-        say(
-            f"  p-RoPE, {each.kept} of {counted(len(limits.planes), 'plane')} turn{'s' * (each.kept == 1)}: {when}; {gap}"
+        paragraph(
+            f"p-RoPE, {each.kept} of {counted(len(limits.planes), 'plane')} turn{'s' * (each.kept == 1)}: {when}; {gap}"
         )
     if limits.good_bases or limits.bad_bases:
-        say(
-            f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])} no sign change within n at "
-            f"{_base_ranges(limits.good_bases) or 'none'} (others, and smaller ones between: rope-theory base --length {limits.length} --dim {limits.layer.rotary_dim})"
+        paragraph(
+            f"plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])} no sign change within n at "
+            f"{_base_ranges(limits.good_bases) or 'none'} (others, and smaller ones between: `rope-theory base --length {limits.length} --dim {limits.layer.rotary_dim}`)"
         )
         flips = [base for base in limits.bad_bases if limits.good_bases and base > limits.good_bases[0]]
         if flips:
-            say(
-                f"    but again a sign change at {', '.join(map(_number, flips))}: a larger base is not always better (new.base-bound-monotone)"
+            paragraph(
+                f"but again a sign change at {', '.join(map(_number, flips))}: a larger base is not always better (new.base-bound-monotone)",
+                "    ",
             )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 #: Stands for a blank at which no line may end, until the lines are made; in no text, and as wide as a blank.
 KEPT = "\ue0a0"
@@ -70,6 +72,8 @@ def wrapped(console: Console, text: Text, width: int) -> list[Text]:
 
 def indented(console: Console, text: Text, indent: int = 4, hang: int = 0) -> None:
     """Print the text wrapped to the console's width, every line indented, all but the first by `hang` more."""
+    from rich.text import Text
+
     for number, line in enumerate(wrapped(console, text, max(console.width - indent - hang, 20))):
         console.print(Text(" " * (indent + (hang if number else 0))) + line, soft_wrap=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.showing.style import drawn
 from rope_theory.faces.report.limits import CAVEAT
+from rope_theory.faces.report.page import paragraph, side_by_side
 from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.rotary import LayerRope, RopeConfig
@@ -30,7 +30,6 @@ from rope_theory.models.scaling import (
 from rope_theory.models.shares import MOST_SUMMED
 
 ROWS = 12
-WIDTH = 100
 
 
 def print_scaled(
@@ -51,34 +50,35 @@ def print_scaled(
     whole, target = target, seen_length(layer, target)
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
-        _sentence(f"note: {note}")
+        paragraph(f"note: {note}")
     for line in lines(config):
-        _sentence(line)
-    say(
-        f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {whole} positions"
+        paragraph(line)
+    paragraph(
+        f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {whole} positions",
+        "",
     )
     if target < whole:
         limit = kernel_limit(target, len(layer.frequencies.angles))
-        _sentence(
+        paragraph(
             f"note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text; "
             f"gaps, β and turns are for n = {target}, frequencies for {whole}; B(m) < 0 is looked for at m up to {limit}"
         )
     say()
-    _sentence(CAVEAT, indent="")
+    paragraph(CAVEAT, "")
     for sentence in supposed(layer, unasked):
-        _sentence(sentence, indent="")
+        paragraph(sentence, "")
     say()
     say("In short")
     position = cached_at(layer, start, whole)
     for sentence in in_short((start, target), results, moved, whole, position):
-        _sentence(sentence)
+        paragraph(sentence)
     say()
-    _sentence(f"gaps are of the best constructed head, and rank no rules for a trained model; n = {target}")
-    _print_columns(_columns(results, short))
-    _sentence("parameters: " + "; ".join(f"{each.name}: {each.settings}" for each in results))
+    paragraph(f"gaps are of the best constructed head, and rank no rules for a trained model; n = {target}")
+    side_by_side(_columns(results, short), left={"rule"})
+    paragraph("parameters: " + "; ".join(f"{each.name}: {each.settings}" for each in results))
     say()
     for sentence in _meanings(layer, lengths, results):
-        _sentence(sentence)
+        paragraph(sentence)
     say()
     say("  wavelengths, in positions")
     _print_wavelengths(results)
@@ -90,10 +90,10 @@ def _print_wavelengths(results: list[Scaled]) -> None:
     last = len(groups[0][1]) - 1
     planes = sorted({0, last, *range(0, last + 1, max(1, last // ROWS))})
     waves = {names[0]: ["∞" if wave[k] is None else f"{wave[k]:.6g}" for k in planes] for names, wave in groups}
-    _print_columns({"plane": [str(k + 1) for k in planes], **waves})
+    side_by_side({"plane": [str(k + 1) for k in planes], **waves})
     for names, _ in groups:
         if names[1:]:
-            _sentence(f"{', '.join(names[1:])}: as under {names[0]}, on every plane")
+            paragraph(f"{', '.join(names[1:])}: as under {names[0]}, on every plane")
 
 
 def _columns(results: list[Scaled], short: int) -> dict[str, list[str]]:
@@ -114,26 +114,6 @@ def _columns(results: list[Scaled], short: int) -> dict[str, list[str]]:
         for each in results
     ]
     return {head: [row[head] for row in rows] for head in rows[0]}
-
-
-def _print_columns(columns: dict[str, list[str]]) -> None:
-    """Columns side by side; where all do not fit, the others follow below, with the first one again."""
-    (first, labels), *others = columns.items()
-    wide = {head: max(map(len, (head, *cells))) for head, cells in columns.items()}
-    while others:
-        count = 1
-        while count < len(others) and 3 + wide[first] + sum(1 + wide[head] for head, _ in others[: count + 1]) <= WIDTH:
-            count += 1
-        shown, others = others[:count], others[count:]
-        for label, *cells in zip([first, *labels], *([head, *cells] for head, cells in shown), strict=True):
-            left = f"{label:<{wide[first]}}" if first == "rule" else f"{label:>{wide[first]}}"
-            print(
-                " ".join(
-                    [f"  {left}", *(f"{cell:>{wide[head]}}" for cell, (head, _) in zip(cells, shown, strict=True))]
-                )
-            )
-        if others:
-            print()
 
 
 def _meanings(layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
@@ -265,13 +245,6 @@ def _cached(
 
 def _off(moved: dict[str, tuple[int, float]]) -> str:
     return ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
-
-
-def _sentence(text: str, indent: str = "  ") -> None:
-    """Filled; a rule and its factor (yarn ×8) stay in one line."""
-    whole = text.replace(" ×", "\u00a0×")
-    filled = textwrap.fill(whole, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
-    print(filled.replace("\u00a0", " "))
 
 
 def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:
