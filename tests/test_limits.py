@@ -23,14 +23,10 @@ from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
 from rope_theory.models.enough import majority_beta
-from rope_theory.models.limits import (
-    good_bases,
-    layer_limits,
-    mix_verdicts,
-    p_rope,
-    plane_limits,
-    to_json,
-)
+from rope_theory.models.limits import good_bases, layer_limits, p_rope
+from rope_theory.models.limits_json import to_json
+from rope_theory.models.mix_errors import mix_verdicts
+from rope_theory.models.plane_limits import plane_limits
 from rope_theory.models.precision.errors import logit_error_of_turns
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
@@ -484,7 +480,7 @@ def test_many_planes_are_answered_without_the_surveys_and_the_answer_says_so():
     ("arguments", "named"),
     [
         (["limits", "--length", "1e9"], "--length must be at most 16777216 with 1024 planes"),
-        (["scale", "--from", "100", "--to", "1000"], "rotary dimension must be at most 512"),
+        (["scale", "--from", "100", "--to", "1000"], "--head-dim must be at most 512"),
     ],
 )
 def test_what_would_take_minutes_is_refused_and_says_what_lifts_the_bound(arguments, named, capsys):

@@ -33,7 +33,7 @@ from rope_theory.models.layer_rows import (
     told,
     turning,
 )
-from rope_theory.models.limits import mix_errors, mix_verdicts
+from rope_theory.models.mix_errors import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import FLOAT32, FORMATS, read_format
 from rope_theory.models.scaling import same_angle

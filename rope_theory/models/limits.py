@@ -20,9 +20,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
 
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import require, require_int
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -33,19 +32,16 @@ from rope_theory.laws.discrepancy import (
     kernel_first_negative_of,
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
-from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.config.rotary import LayerRope
 from rope_theory.models.config.table import seen
 from rope_theory.models.enough import Lead
-from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank
+from rope_theory.models.mix_errors import MixErrors, mix_errors
+from rope_theory.models.phase_limits import OneSided, one_sided
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
-from rope_theory.models.precision.constructions import MixHead
-from rope_theory.models.precision.errors import logit_error_bound
 from rope_theory.models.precision.formats import FORMATS, STORED
-from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.sweep_time import require_short
 from rope_theory.models.symbol_limits import SymbolPlane
-from rope_theory.models.windowed import cut, positions_that_are_one
+from rope_theory.models.windowed import cut
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
@@ -187,71 +183,6 @@ class LayerLimits:
     def one_sided(self) -> tuple[OneSided, ...]:
         """Each plane alone with its best phase, rivals on one side."""
         return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
-
-
-class MixErrors(NamedTuple):
-    """Bounds of the mix's logit error, in units of β; None: a step overflows.
-
-    Attributes:
-        all_steps: every step in the format (`Recipe.uniform`), the finished logit, too.
-        float32_phases: frequencies, positions and phases in float32, the rest in the format (`Recipe.float32_phases`).
-        fused: so, and the finished logit in float32, as fused attention keeps it (`Recipe.fused`).
-    """
-
-    all_steps: Fraction | None
-    float32_phases: Fraction | None
-    fused: Fraction | None
-
-
-def mix_errors(
-    layer: LayerRope, mix: MixCertificate, length: int, positions: int, form: str, stored: str | None = None
-) -> MixErrors:
-    """Rigorous bounds of the mix's logit error at every position of the text, in units of β.
-
-    The mix decodes for certain where twice the bound is below its gap.
-
-    Args:
-        layer: whose attention factor multiplies the cosines.
-        mix: the head.
-        length, positions: n, and of the text.
-        form: name of a format.
-        stored: name of the format that rotated keys are stored in, beside the least power of two that holds them; default: as they are.
-    """
-    contest = MixHead(mix, factor=layer.rope.attention_bounds())
-    planes = contest.planes(length)
-
-    def bound(recipe: Recipe) -> Fraction | None:
-        chosen = recipe if stored is None else contest.fitted(recipe.but(stored=stored))
-        try:
-            return logit_error_bound(chosen, planes, positions, contest.factor)
-        except InvalidInput:
-            return None
-
-    return MixErrors(bound(Recipe.uniform(form)), bound(Recipe.float32_phases(form)), bound(Recipe.fused(form)))
-
-
-DECODES, FAILS, OPEN, OVERFLOWS = "decodes for certain", "fails for certain", "not certain", "overflows"
-"""What a bound of the logit error says of the best mix in a number format."""
-
-
-def mix_verdicts(
-    layer: LayerRope, mix: MixCertificate, positions: int, form: str, errors: MixErrors
-) -> tuple[str, str, str]:
-    """What becomes of the mix's lead in each case of `MixErrors`.
-
-    Args:
-        layer, mix, positions, form: as of `mix_errors`, which gives the errors.
-    """
-    half, one = mix.gap_lower / 2, positions_that_are_one(layer, FORMATS[form], positions)
-
-    def verdict(error: Fraction | None, otherwise: str) -> str:
-        return OVERFLOWS if error is None else DECODES if error < half else otherwise
-
-    return (
-        verdict(errors.all_steps, OPEN if one is None else FAILS),
-        verdict(errors.float32_phases, OPEN),
-        verdict(errors.fused, OPEN),
-    )
 
 
 def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -422,121 +353,3 @@ def _counter(progress: Progress | None, total: int):
             progress(count, total)
 
     return done
-
-
-def _kept(limits: LayerLimits, plane: int) -> bool | None:
-    """`SymbolPlane.outlasts` in the format asked for; None: not decided, or the plane turns too far."""
-    if plane not in limits.symbols:
-        return None
-    return limits.symbols[plane].outlasts(FORMATS[limits.dtype]).decided()
-
-
-def to_json(limits: LayerLimits) -> dict:
-    """A dict for `json.dumps`; certified bounds are rounded outward."""
-    layer = limits.layer
-
-    def span(pair) -> list[float]:
-        return [float_below(pair[0]), float_above(pair[1])]
-
-    def up(bound: Fraction | None) -> float | None:
-        return None if bound is None else float_above(bound)
-
-    def kernel(found: FirstNegative) -> dict:
-        return {
-            "first_negative": found.m,
-            "certified_nonnegative_up_to": found.limit if found.m is None else found.m - 1,
-        }
-
-    def symbols(plane: SymbolPlane | None) -> dict:
-        beta = None if plane is None else limits.beta_symbols(plane)
-        return {
-            "lead": None if plane is None else span(plane.lead),
-            "sufficient_beta": beta,
-            "sufficient_norms": limits.norms(beta),
-        }
-
-    return {
-        "layer_type": layer.layer_type,
-        "layers": list(layer.indices),
-        "window": layer.window,
-        "pairing": layer.pairing,
-        "score_scale": layer.score_scale(),
-        "rope_type": layer.rope_type,
-        "base": str(layer.base),
-        "head_dim": layer.head_dim,
-        "query_dim": layer.query_dim,
-        "rotary_dim": layer.rotary_dim,
-        "attention_factor": layer.rope.attention_float(),
-        "logits": layer.logits.to_json(),
-        "length": limits.length,
-        "positions": limits.positions,
-        "dtype": limits.dtype,
-        "letters": limits.letters,
-        "notes": [*limits.notes, *layer.rope.notes],
-        "planes": [
-            {
-                "plane": each.plane,
-                "frequency": each.frequency,
-                "wavelength": each.wavelength,
-                "turns": each.turns,
-                "gap": span(each.gap),
-                "nearest_distance": each.nearest,
-                "largest_alphabet": each.letters,
-                "role": each.role,
-                "symbol_lead": span(limits.symbols[each.plane].lead) if each.plane in limits.symbols else None,
-                "symbol_order_kept": _kept(limits, each.plane),
-                "u_shaped": 0 < each.turns < 1,
-                "positional_up_to": each.cliff,
-                "one_sided": {"gap": span(phased.gap), "phase": phased.phase},
-            }
-            for each, phased in zip(limits.planes, limits.one_sided, strict=True)
-        ],
-        "rank": rank(layer),
-        "best_plane": {
-            "plane": limits.mix.best_plane,
-            "gap": span(limits.mix.best_plane_gap),
-            "sufficient_beta": limits.beta_plane,
-            "sufficient_norms": limits.norms(limits.beta_plane),
-            "sufficient_beta_by_nearest": limits.lead(plane=True).by_nearest(),
-            "least_beta": least_beta(limits.mix.best_plane_gap[1]),
-        },
-        "best_mix": {
-            "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
-            "sufficient_beta": limits.beta_mix,
-            "sufficient_norms": limits.norms(limits.beta_mix),
-            "sufficient_beta_by_nearest": limits.lead(plane=False).by_nearest(),
-            "sufficient_beta_up_to": limits.beta_mix_up_to,
-            "sufficient_norms_up_to": limits.norms(limits.beta_mix_up_to),
-            "least_beta": least_beta(limits.mix.gap_upper),
-            "share_in_reach": None
-            if limits.in_reach is None
-            else {"norms": limits.in_reach[0], "share": span(limits.in_reach[1])},
-            "weights": [float(weight) for weight in limits.mix.weights],
-            "logit_error_at_most": {
-                name: {case: up(bound) for case, bound in errors._asdict().items()}
-                for name, errors in limits.mix_errors.items()
-            },
-            "logit_error_at_most_with_keys_stored": {
-                name: {case: up(bound) for case, bound in errors._asdict().items()}
-                for name, errors in limits.cached_errors.items()
-            },
-        },
-        "best_symbol_plane": {
-            "plane": limits.best_symbol_plane,
-            **symbols(limits.symbols.get(limits.best_symbol_plane or 0)),
-        },
-        "never_turn": {"dimensions": limits.unturned[0], **symbols(limits.unturned[1])},
-        "kernel": kernel(limits.kernel),
-        "p_rope": [
-            {
-                "share": float(each.share),
-                "planes_kept": each.kept,
-                **kernel(each.kernel),
-                "gap": span((each.mix.gap_lower, each.mix.gap_upper)) if each.mix else [0.0, 0.0],
-            }
-            for each in limits.variants
-        ],
-        "bases": {"good": list(limits.good_bases), "bad": list(limits.bad_bases)},
-        "least_beta_share": float(SHARE),
-        "claims": {name: list(ids) for name, ids in CLAIMS.items()},
-    }

@@ -84,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.limits import beyond, print_limits
     from rope_theory.faces.report.limits_short import in_short
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.limits import EXTRA_SWEEPS, SURVEY_WORK, layer_limits, to_json
+    from rope_theory.models.limits import EXTRA_SWEEPS, SURVEY_WORK, layer_limits
+    from rope_theory.models.limits_json import to_json
     from rope_theory.models.precision.formats import read_format
 
     if args.length is None:

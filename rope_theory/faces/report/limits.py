@@ -22,14 +22,10 @@ from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import lines, numbered, seen, words
-from rope_theory.models.limits import (
-    BASES,
-    LayerLimits,
-    MixErrors,
-    PlaneLimits,
-    mix_verdicts,
-)
+from rope_theory.models.limits import BASES, LayerLimits
+from rope_theory.models.mix_errors import MixErrors, mix_verdicts
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
+from rope_theory.models.plane_limits import PlaneLimits
 from rope_theory.models.precision.formats import FORMATS, read_format
 
 MOST_ROWS = 16
