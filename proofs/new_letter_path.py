@@ -84,9 +84,9 @@ FIGURE = case("C2 B1 A3 FA EC DE HF GD IG")
     example=FIGURE,
     verdict=Tier.REFUTED,
     readings=(
-        "Unique: each letter on the path names one token of the whole sequence (copies allowed). The task as defined "
-        "does not say that a hop goes to an earlier position; a causal head may fail at one that goes to a later "
-        "position (A1 BC CA DB).",
+        "Unique: each letter on the path names one token of the whole sequence (copies allowed). Appendix B.2 takes the path from "
+        "(x_n2, y_n2) … (x_1, y_1): read as a subsequence, as in u26.let-decomposition.path-unique, hops go to earlier positions; here it is read as a "
+        "set, and a causal head may fail at a hop to a later position (A1 BC CA DB).",
         "If a hop sees only the positions up to its start, see new.letter-path.earlier.",
     ),
 )

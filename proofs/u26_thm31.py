@@ -155,7 +155,7 @@ def retrieval(n0, text, count=2):
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
     "Retrieval by the printed transformer, for Index by one with other keys. "
     "At the last position the letter task needs less than a proper input. "
-    "Of the inputs of p. 15's sizes, in equal parts of 1 to 4 hops, with each path letter the left one at one position, about 1.06 % are proper "
+    "Of the inputs of p. 15's sizes, in equal parts of 1 to 4 hops, with each path letter the left one at one position and every hop back, about 1.06 % are proper "
     "(u26.let-decomposition.path-unique.published), and T_Retrieval (0 < θ < ω/(2n), hard attention once per hop) answers all: new.letter-path.corrected "
     "(PROVED) asks that each letter on the path name one token and hops go back. With softmax new.stack-beta (PROVED) has it for H_SYM without "
     "rotation, if each letter on the path names one token up to the hop's start.",

@@ -209,7 +209,7 @@ def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
         omega = 2 * math.pi / count
         assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
     assert 1 - math.cos(2 * math.pi / 8 - 99 * 0.0027) > 0.1312 and 2 * math.pi**2 / 51**2 < 0.0076
-    assert "the largest gaps there: at most 0.0076, at least 0.1312" in fair
+    assert "there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312" in fair
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):
@@ -445,7 +445,7 @@ def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
     by_gap = (
         "The largest: Δ_Index ≤",
         "P. 24's, whole alphabet: Δ_Retrieval ≤",
-        "The smallest over inputs: both bounds",
+        "The smallest, letter queries included, to any other position: both bounds",
     )
     for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
         assert all(f"\n    {line}" in text for line in by_gap)
@@ -457,7 +457,7 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]
     assert said.endswith(
-        "The smallest over inputs: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
+        "The smallest, letter queries included, to any other position: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
     )
     assert claim("u26.thm32.minimum").verdict is Tier.PROVED
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED

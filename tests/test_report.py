@@ -13,14 +13,9 @@ from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.report.claim_list import claim_list
+from rope_theory.faces.report.claim_list import claim_list, refuted_by_words
 from rope_theory.faces.report.errata import HEADINGS, errata
-from rope_theory.faces.report.generated import (
-    generated,
-    refutations,
-    stale,
-    with_section,
-)
+from rope_theory.faces.report.generated import generated, stale, u26_counted, with_section
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import counts, row, trust
 from rope_theory.faces.report.tally import parts, refuted, wholes
@@ -157,14 +152,15 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert text.index("(#u26.toy)") < text.index('id="u26.toy"') < text.index('id="u26.half"')
     assert "(#u26.half)" not in text and text.count("### U26, Toy") == 1
     assert "| [U26](#the-texts) | 1 | 0 | 0 | 2 |" in text
-    told = refutations(rows)
-    assert "3 are papers' statements or parts of them" in told
+    assert "3 are papers' statements or parts of them" in refuted_by_words(rows) and refuted_by_words(
+        rows
+    ) in claim_list(rows)
     assert (
         "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 lesser (2 slips). Halves of a theorem are counted once, steps of a proof singly."
-        in told
+        in u26_counted(rows)
     )
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
-    assert "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 substantive, 2 lesser (2 slips)" in refutations(
+    assert "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 substantive, 2 lesser (2 slips)" in u26_counted(
         heavy
     )
 

@@ -54,6 +54,7 @@ def claim_list(rows: Sequence[Row]) -> str:
         "# Claims\n",
         "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
         tally(rows) + "\n",
+        refuted_by_words(rows) + "\n",
     ]
     lines += ["## Index\n", *_by_words(rows), "", *_by_section(rows), "", *_parts(rows), FILTER + "\n", LEGEND + "\n"]
     for origin, parts in _sections(rows).items():
@@ -64,6 +65,19 @@ def claim_list(rows: Sequence[Row]) -> str:
             lines += [*_table(some), ""]
     lines += [f"{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]
     return "\n".join(lines)
+
+
+def refuted_by_words(rows: Sequence[Row]) -> str:
+    """Whose words the refuted statements are in."""
+    false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
+    printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
+    ours = [entry for entry in false if entry["wording"] == Wording.OURS.name]
+    texts = tuple(f"{one.name}, " for one in papers())
+    tried = sum(entry["id"].startswith("new.") and not entry["source"].startswith(texts) for entry in ours)
+    return (
+        f"Of the {len(false)} refuted claims {len(printed)} are papers' statements or parts of them, {len(ours)} ours ({tried} conjectures, "
+        f"{len(ours) - tried} readings or questions on texts), the rest others' accounts."
+    )
 
 
 def _sections(rows: Sequence[Row]) -> dict[str, dict[str, list[Row]]]:

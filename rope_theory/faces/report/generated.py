@@ -8,30 +8,20 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import PRINTED, Wording
 from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.kept import KEPT
-from rope_theory.evidence.papers import paper, papers
+from rope_theory.evidence.papers import paper
 from rope_theory.faces.report.claim_list import claim_list, tally
 from rope_theory.faces.report.errata import errata
 from rope_theory.faces.report.rows import Row
 from rope_theory.faces.report.tally import statements_of
 
 
-def refutations(rows: Sequence[Row]) -> str:
-    """Whose words the refuted statements are in, and how many of U26's statements hold, and do not, by weight."""
-    false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
-    printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
-    ours = [entry for entry in false if entry["wording"] == Wording.OURS.name]
-    texts = tuple(f"{one.name}, " for one in papers())
-    tried = sum(entry["id"].startswith("new.") and not entry["source"].startswith(texts) for entry in ours)
+def u26_counted(rows: Sequence[Row]) -> str:
+    """How many of U26's statements hold, and do not, by weight."""
     counted = statements_of(rows, paper("U26")).told("U26's")
-    return (
-        f"{counted}. Halves of a theorem are counted once, steps of a proof singly.\n\n"
-        f"Of the {len(false)} refuted claims {len(printed)} are papers' statements or parts of them, {len(ours)} ours ({tried} conjectures, "
-        f"{len(ours) - tried} readings or questions on texts), the rest others' accounts."
-    )
+    return f"{counted}. Halves of a theorem are counted once, steps of a proof singly."
 
 
 def beside_section(rows: Sequence[Row]) -> str:
@@ -68,7 +58,7 @@ def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     markers is kept. That a decision was kept is of this machine, and in none of them."""
     rows = [{**entry, "trust": [fact for fact in entry["trust"] if fact != KEPT]} for entry in rows]
     marked = {
-        "README.md": ("counts", "\n".join([tally(rows), "", refutations(rows)])),
+        "README.md": ("counts", "\n".join([tally(rows), "", u26_counted(rows)])),
         "docs/verdicts.md": ("beside", beside_section(rows)),
     }
     return {
