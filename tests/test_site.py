@@ -22,6 +22,7 @@ from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour, Tier
 from rope_theory.evidence.formal import receipts
 from rope_theory.evidence.papers import papers
+from rope_theory.evidence.register import register as sentences_of
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
@@ -375,6 +376,19 @@ def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its
             told = page.text.partition("In the errata #")[2].partition("its entry in the errata")[0]
             assert all(strip(content.plain_math(each)) in told for each in changes), name
             assert name in back.ids and f"claims/{name}.html" in back.links, name
+
+
+def test_page_of_a_paper_is_the_current_one_of_the_menu_and_has_verdicts_only_where_claims_decide(files):
+    for name in ("u26", "u25"):
+        page = files[f"{name}.html"].decode()
+        assert f'href="{name}.html"' in next(part for part in page.split("<a ") if 'aria-current="page"' in part), name
+    parts = files["u26.html"].decode().partition("</main>")[0].split('<div class="margin">')[1:]
+    rows = sentences_of("u26").rows
+    undecided = [(row, part) for row, part in zip(rows, parts, strict=True) if row.beside and not row.claims]
+    assert any(row.quote.startswith("The following theorem provides") for row, _ in undecided)
+    for row, part in undecided:
+        assert f"claims/{row.beside[0]}.html" in part and ("badge" not in part or row.against), row.quote
+    assert any("badge" in part.partition("beside")[2] for row, part in zip(rows, parts, strict=True) if row.claims)
 
 
 def test_what_is_fair_to_say_stands_below_the_hypotheses(read):

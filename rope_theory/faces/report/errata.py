@@ -9,13 +9,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rope_theory.core.words import sentence
+from rope_theory.core.words import capital, sentence
 from rope_theory.evidence.claims import Weight, Wording
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.register import WORDING, recorded
+from rope_theory.faces.report.register import recorded, wording_lead
 from rope_theory.faces.report.rows import Row
 from rope_theory.faces.report.tally import of_paper, parts, standing, statements_of, table_row, tallies, weighed, wholes
 
@@ -237,10 +237,10 @@ def sentence_lists() -> Iterator[tuple[str, str, list[tuple[str, SentenceRow, st
 
 
 def said_less(row: SentenceRow) -> str:
-    """What is against a sentence that is too strong, and a wording that holds."""
+    """What is against a sentence that is too strong, and a wording that says no more than there is evidence for."""
     tiers = "/".join(dict.fromkeys(map(recorded, row.against)))
     against = ", ".join(f"`{name}`" for name in row.against)
-    return f"Against it, {tiers}: {against}. {row.note} {WORDING[0].upper()}{WORDING[1:]}: “{row.wording}”."
+    return f"Against it, {tiers}: {against}. {row.note} {capital(wording_lead(row))}: “{row.wording}”."
 
 
 def off_by(row: SentenceRow) -> str:
