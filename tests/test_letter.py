@@ -648,6 +648,17 @@ def test_the_latex_is_ascii_and_balanced(one):
         ("σ̄ ≤ θ₂", r"\ensuremath{\bar{\sigma}} \ensuremath{\le} \ensuremath{\theta}\textsubscript{2}"),
         ("Alegría", r"Alegr\'{i}a"),
         ("a < b <= c", r"a \ensuremath{<} b \ensuremath{\le} c"),
+        ('("θ_2" here)', r"(``\ensuremath{\theta}\textsubscript{2}'' here)"),
+        (
+            "-β(n-k) = -|2j|",
+            r"\ensuremath{-}\ensuremath{\beta}(n\ensuremath{-}k) = \ensuremath{-}\ensuremath{|}2j\ensuremath{|}",
+        ),
+        ("e^{-β}", r"e\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
+        (
+            "TIndex, ∆Retrieval(n), 2n0",
+            r"T\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(n), 2n\textsubscript{0}",
+        ),
+        ("see figures/a-b.svg.", r"see \texttt{figures/a-\allowbreak{}b.\allowbreak{}svg}."),
         ("one-hot n-1 1 - x --decide", r"one-hot n\ensuremath{-}1 1 \ensuremath{-} x -{}-decide"),
     ],
 )

@@ -291,6 +291,7 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         told.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
     under = f" *Under:* {_flow('; '.join(entry['hypotheses']))}." if entry["hypotheses"] else ""
     told.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}{under}\n")
+    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
     told += [
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
@@ -302,7 +303,6 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
-    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
     told += _folded(entry, rows)
     told += [_entry(part, rows, level + "#") for part in parts(entry, rows)]
     return "\n".join(told)
