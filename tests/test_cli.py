@@ -190,7 +190,7 @@ def test_explain_shows_the_page(call):
         "u26.rem31a.not-symbolic  PROVED",
         "Hypotheses",
         "n >= 4",
-        "Verdict\n  PROVED: a kernel checked a theorem",
+        "Verdict\n  PROVED: Coq's kernel checked a theorem",
         "An instance\n  1. Input A B A 1: n = 4",
         "Idea",
         "Traps",

@@ -27,7 +27,7 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Erratum, Weight, Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences
 from rope_theory.evidence.instances.index import index_queries
-from rope_theory.evidence.papers import papers
+from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.register import counts, recorded, register_json, runs_line
@@ -567,6 +567,11 @@ def test_remarks_on_tables_2_and_3_are_true(u26_pages):
     assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
     assert not any(length == 150 for _, length in behind)
     assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_version_of_the_paper_is_that_of_the_stamp_on_its_first_page(u26_pages):
+    version, _, date = paper("u26").version.partition(", ")
+    assert re.search(rf"arXiv:2605\.31558{version} \[[\w.]+\] {date}", u26_pages[0].text)
 
 
 def test_table_1_is_that_of_its_claim(u26_pages):

@@ -25,7 +25,7 @@ HEAD = """\
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
 STANDS = (
-    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said. "
+    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (Coq's kernel checked it) where nothing else is said. "
     "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours."
 )
 COUNTED = (
