@@ -49,9 +49,9 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
     erratum=Erratum(
         Weight.SLIP,
         "θ₂ is not 0.8 to one decimal: a digit in a caption; Table 1 has θ₂ right, and no theorem uses the value",
-        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”, Index's curve anew for n ≤ 8 (n ≤ 15 with item 1), or strike “= θ₂”",
+        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”, its curve anew for n ≤ 8 (n ≤ 15 with Theorem 3.2 mended), or strike “= θ₂”",
         fault="0.8 for 0.866",
-        seen="Table 1: θ_2 = 0.8659…",
+        seen="Table 1: 0.8659…",
     ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):

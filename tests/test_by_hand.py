@@ -444,5 +444,5 @@ def test_figure_5a_with_another_angle_is_another_curve_up_to_n_8_and_only_there(
     theta = frequencies(10000, 128, "ball")[1]
     differs = [n for n in range(2, 101) if curves(n, False).of_index < curves(n, False, theta).of_index]
     assert differs == list(range(2, 9))
-    assert "Index's curve anew for n ≤ 8 (n ≤ 15 with item 1)" in claim("u26.fig5a").erratum.mend
+    assert "its curve anew for n ≤ 8 (n ≤ 15 with Theorem 3.2 mended)" in claim("u26.fig5a").erratum.mend
     assert "only up to n = 8" in claim("u26.fig5a").in_fairness

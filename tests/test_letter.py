@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rope_theory import Angle
+from rope_theory import Angle, __version__
 from rope_theory.core.angles import ball
 from rope_theory.core.constructions import sought, spacing
 from rope_theory.core.errors import InvalidInput
@@ -26,7 +26,7 @@ from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import errata, errata_json, numbers_off, too_strong
+from rope_theory.faces.report.errata import errata, errata_json, numbers_off, slips_of_writing, too_strong
 from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, SMALL, UNDECIDED, letter
 from rope_theory.faces.report.letter_blocks import check_in_short
@@ -96,7 +96,7 @@ def test_the_opening_names_what_is_of_weight():
     assert (
         heavy == {"p. 8, Theorem 3.2"}
         and all(f"1. 1 substantive change: {where}: " in flow for where in heavy)
-        and "Among those that hold: Theorem 3.1, at the last position; Lemma F.1." in flow
+        and "Among the 35: Theorem 3.1, at the last position; Lemma F.1." in flow
         and "Beside them stands Theorem 3.1 for whole outputs, with other keys for Index: `u26.thm31.whole`." in flow
     )
     assert "substantive" not in words("U25")
@@ -130,7 +130,7 @@ def test_the_short_letter_opens_as_the_whole_one_and_tells_each_entry_once_with_
     opening = " ".join(whole.partition("Dear authors,")[2].partition("\n\n1. ")[0].partition(HOW.upper())[0].split())
     flow = " ".join(short.split())
     assert f"), {opening}" in flow and len(short.splitlines()) < 0.75 * len(whole.splitlines())
-    assert HOLDS.upper() not in short and short.rstrip().endswith("the authors of rope_theory")
+    assert HOLDS.upper() not in short and short.rstrip().endswith(f"the authors of rope_theory {__version__}")
     entries = [
         known.claim
         for known in RECORDS[one.name]
@@ -370,7 +370,8 @@ def test_sentences_that_are_too_strong_stand_with_what_is_against_them_and_a_wor
                 f"“{one.quote}” Against it, PROVED: {', '.join(f'`{name}`' for name in one.against)}. {one.note} "
                 in told
             )
-            assert f"A wording that holds: “{one.wording}”." in told
+            lead = "A wording that holds" if one.page == 6 else "A wording that the paper's figures support"
+            assert f"{lead}: “{one.wording}”." in told and bool(one.claims) == (one.page == 6)
     verdicts = {name: claim(name).verdict.name for one in found for name in one.against} | {
         "u26.aligned-keys": "UNDECIDED"
     }
@@ -461,6 +462,15 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     )
     assert claim("u26.thm32.minimum").verdict is Tier.PROVED
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
+
+
+def test_both_letters_name_versions_and_count_small_things_apart():
+    for short in (True, False):
+        flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
+        assert "(arXiv 2605.31558, v1, 29 May 2026)" in flow and flow.endswith(f"of rope_theory {__version__}")
+        small = sum(name == "U26" for name, _ in slips_of_writing())
+        assert f"7 slips), and {small} small things, not counted. Among the 35: " in flow
+    assert "not counted" not in words("U25") and "PROVED: Coq's kernel checked a theorem" in words("U26")
 
 
 def test_the_short_letter_ends_by_saying_what_the_whole_one_has_besides_counted_from_the_lists(monkeypatch):
@@ -647,6 +657,17 @@ def test_the_latex_is_ascii_and_balanced(one):
         ("σ̄ ≤ θ₂", r"\ensuremath{\bar{\sigma}} \ensuremath{\le} \ensuremath{\theta}\textsubscript{2}"),
         ("Alegría", r"Alegr\'{i}a"),
         ("a < b <= c", r"a \ensuremath{<} b \ensuremath{\le} c"),
+        ('("θ_2" here)', r"(``\ensuremath{\theta}\textsubscript{2}'' here)"),
+        (
+            "-β(n-k) = -|2j|",
+            r"\ensuremath{-}\ensuremath{\beta}(n\ensuremath{-}k) = \ensuremath{-}\ensuremath{|}2j\ensuremath{|}",
+        ),
+        ("e^{-β}", r"e\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
+        (
+            "TIndex, ∆Retrieval(n), 2n0",
+            r"T\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(n), 2n\textsubscript{0}",
+        ),
+        ("see figures/a-b.svg.", r"see \texttt{figures/a-\allowbreak{}b.\allowbreak{}svg}."),
         ("one-hot n-1 1 - x --decide", r"one-hot n\ensuremath{-}1 1 \ensuremath{-} x -{}-decide"),
     ],
 )

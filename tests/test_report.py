@@ -111,6 +111,7 @@ def test_errata_lists_printed_refutations_with_check_and_correction():
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
     assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
     assert '<a id="u26.toy"></a>\n\n## U26, Toy\n' in text and r"Every k\|n is \* &lt; 5." in text
+    assert text.index("**In fairness:**") < text.index("**Check by hand")
     assert "**Check by hand in two minutes:**\n\n1. k = 5 = 5 > 4\n\n**Least change:** for &lt; read &lt;=.\n" in text
     assert "**Then it holds** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
     assert "which of its readings is not yours" in text and "*Slip:* one sign." in text

@@ -22,6 +22,7 @@ from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour, Tier
 from rope_theory.evidence.formal import receipts
 from rope_theory.evidence.papers import papers
+from rope_theory.evidence.register import register as sentences_of
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
@@ -274,6 +275,11 @@ def misset(markup: str) -> list[str]:
     return articles + unset
 
 
+def test_a_bar_stays_with_its_letter():
+    for text in ("∆θ (n) := max ∆θ (σ̄)", "σ̄ below max", "T(σ̄) = Index(σ̄)"):
+        assert "<mi>σ̄</mi>" in math(text) and strip(math(text)) == text
+
+
 def test_no_article_is_set_as_a_variable_and_no_index_is_left_unset(files):
     assert misset("<p>a head of length n0</p>") == ["n0"]
     assert len(misset("<p>is <math><mi>a</mi></math>\n question of gaps</p>")) == 1
@@ -377,10 +383,26 @@ def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its
             assert name in back.ids and f"claims/{name}.html" in back.links, name
 
 
-def test_what_is_fair_to_say_stands_below_the_hypotheses(read):
+def test_page_of_a_paper_is_the_current_one_of_the_menu_and_has_verdicts_only_where_claims_decide(files):
+    for name in ("u26", "u25"):
+        page = files[f"{name}.html"].decode()
+        assert f'href="{name}.html"' in next(part for part in page.split("<a ") if 'aria-current="page"' in part), name
+    parts = files["u26.html"].decode().partition("</main>")[0].split('<div class="margin">')[1:]
+    rows = sentences_of("u26").rows
+    undecided = [(row, part) for row, part in zip(rows, parts, strict=True) if row.beside and not row.claims]
+    assert any(row.quote.startswith("The following theorem provides") for row, _ in undecided)
+    for row, part in undecided:
+        assert f"claims/{row.beside[0]}.html" in part and ("badge" not in part or row.against), row.quote
+    assert any("badge" in part.partition("beside")[2] for row, part in zip(rows, parts, strict=True) if row.claims)
+
+
+def test_what_is_fair_to_say_stands_directly_below_the_verdict(read):
     for name in ("u26.thm31", "u26.thm32", "u26.rem31d"):
         text = read[f"claims/{name}.html"].text
-        assert text.index("Hypotheses #") < text.index("In fairness #") < text.index("Readings chosen"), name
+        parts = [text.find(f"{heading} #") for heading in ("Verdict", "In fairness", "Check by hand", "In the errata")]
+        assert [at for at in parts if at >= 0] == sorted(at for at in parts if at >= 0) and min(parts[:2]) >= 0, name
+        between = text[parts[0] + len("Verdict #") : parts[1]]
+        assert " #" not in between, name
 
 
 def test_what_is_not_at_hand_of_theorem_7_stands_on_its_pages_alone(read):

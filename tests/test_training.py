@@ -435,9 +435,15 @@ def test_comparison_turns_when_its_cause_does():
     assert compare.reach(altered(number, length=near)) == 17
     of_tasks = [f"accuracy > 0.9 up to length, {task}" for task in ("number task", "letter task", "both tasks")]
     few, many = {"length": near}, {"length": far}
-    for runs, words in (((few, many), ["yes"] * 3), ((many, few), ["no"] * 3), ((few, few), ["yes", "no", "no"])):
+    for runs, words in (
+        ((few, many), ["yes"] * 3),
+        ((many, few), ["no", "not so far", "no"]),
+        ((few, few), ["yes", "not so far", "no"]),
+    ):
         found = altered(number, **runs[0]), altered(letter, **runs[1])
         assert [agrees(*found, what) for what in of_tasks] == words
+    as_large = altered(letter, length=near, run=letter.run | {"recipe": letter.run["recipe"] | {"preset": "full"}})
+    assert agrees(number, as_large, of_tasks[1]) == "no"  # only a smaller run may reach less and say nothing
     assert agrees(altered(number, length=far), altered(letter, length=far), of_tasks[2]) == "no"  # as far is not beyond
 
 

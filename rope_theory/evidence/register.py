@@ -90,6 +90,7 @@ _AGREES = {
     "yes": ("runs agree",),
     "in part": ("runs differ", "in part"),
     "no": ("runs differ",),
+    "not so far": ("smaller runs", "not so far"),
     "not comparable": ("runs beside",),
 }
 
@@ -268,12 +269,12 @@ def held_against(claim_id: str) -> Iterator[tuple[str, Row]]:
 
 
 def compared(runs: str) -> ComparisonRow:
-    """The line of `rope-theory train compare` whose subject begins so; several in one, which agrees if all of them do.
+    """The line of `rope-theory train compare` whose subject begins so; several in one, which agrees if all of them do, and reaches not so far if no other differs.
 
     Raises:
         InvalidInput: none does.
     """
-    from rope_theory.machines.training.compare import ComparisonRow
+    from rope_theory.machines.training.compare import NOT_SO_FAR, ComparisonRow
 
     found = [row for row in _comparison() if runs and row.what.startswith(runs)]
     require(bool(found), "runs", "must begin a line of `rope-theory train compare`", runs)
@@ -283,7 +284,8 @@ def compared(runs: str) -> ComparisonRow:
         list(dict.fromkeys(getattr(row, name) for row in found if getattr(row, name) != "-"))
         for name in ("reported", "number", "letter", "agrees")
     )
-    word = agrees[0] if len(agrees) == 1 else "in part"
+    differ = [word for word in agrees if word != "yes"]
+    word = agrees[0] if len(agrees) == 1 else NOT_SO_FAR if differ == [NOT_SO_FAR] else "in part"
     return ComparisonRow(runs, "; ".join(reported), "; ".join(number), "; ".join(letter), word)
 
 

@@ -17,7 +17,7 @@ from rope_theory.evidence.claims.source import Source
 class Tier(enum.Enum):
     """The verdicts, strongest evidence first; REFUTED and UNDECIDED stand apart."""
 
-    PROVED = "a kernel checked a theorem that is bound to this claim"
+    PROVED = "Coq's kernel checked a theorem that is bound to this claim"
     CERTIFIED = "rigorous balls over the whole region stated"
     EXHAUSTIVE = "every case of a stated finite domain"
     DERIVED = "steps checked by machine, put together by hand"

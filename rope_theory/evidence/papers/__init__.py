@@ -31,6 +31,7 @@ class Paper:
         address: of a text that is not on arXiv.
         undecided: numbered statements of which not enough is at hand to decide them.
         short: of `text` what concerns pages of claims on other statements than those that `undecided` names; "": all of it.
+        version: arXiv's of the copy that was read, and its date, as the stamp on its first page says; "" if it is not at hand.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Paper:
     address: str = ""
     undecided: tuple[str, ...] = ()
     short: str = ""
+    version: str = ""
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -117,7 +119,7 @@ def paper(name: str) -> Paper:
     statements, shown, undecided = (tuple(data.get(key, ())) for key in ("statements", "shown", "undecided"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
     head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
-    return Paper(*head, statements, shown, address, undecided, data.get("short", ""))
+    return Paper(*head, statements, shown, address, undecided, data.get("short", ""), data.get("version", ""))
 
 
 def papers() -> list[Paper]:

@@ -9,13 +9,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rope_theory.core.words import sentence
+from rope_theory.core.words import capital, sentence
 from rope_theory.evidence.claims import Weight, Wording
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.register import WORDING, recorded
+from rope_theory.faces.report.register import recorded, wording_lead
 from rope_theory.faces.report.rows import Row
 from rope_theory.faces.report.tally import of_paper, parts, standing, statements_of, table_row, tallies, weighed, wholes
 
@@ -25,7 +25,7 @@ HEAD = """\
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
 STANDS = (
-    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said. "
+    "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (Coq's kernel checked it) where nothing else is said. "
     "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours."
 )
 COUNTED = (
@@ -237,10 +237,10 @@ def sentence_lists() -> Iterator[tuple[str, str, list[tuple[str, SentenceRow, st
 
 
 def said_less(row: SentenceRow) -> str:
-    """What is against a sentence that is too strong, and a wording that holds."""
+    """What is against a sentence that is too strong, and a wording that says no more than there is evidence for."""
     tiers = "/".join(dict.fromkeys(map(recorded, row.against)))
     against = ", ".join(f"`{name}`" for name in row.against)
-    return f"Against it, {tiers}: {against}. {row.note} {WORDING[0].upper()}{WORDING[1:]}: “{row.wording}”."
+    return f"Against it, {tiers}: {against}. {row.note} {capital(wording_lead(row))}: “{row.wording}”."
 
 
 def off_by(row: SentenceRow) -> str:
@@ -291,6 +291,7 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         told.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
     under = f" *Under:* {_flow('; '.join(entry['hypotheses']))}." if entry["hypotheses"] else ""
     told.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}{under}\n")
+    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
     told += [
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
@@ -302,7 +303,6 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
-    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
     told += _folded(entry, rows)
     told += [_entry(part, rows, level + "#") for part in parts(entry, rows)]
     return "\n".join(told)

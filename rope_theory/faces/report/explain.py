@@ -217,12 +217,13 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _list(console, "Hypotheses", data["hypotheses"])
     _list(console, "Rows", data["rows"])
     refuted = record.verdict.tier is Tier.REFUTED
-    if refuted:  # a reader comes for the witness, as on the site
-        _by_hand(console, tier, data["by_hand"])
-    _list(console, "Readings chosen", data["readings"])
-    _verdict(console, record, data)
     if not refuted:
-        _by_hand(console, tier, data["by_hand"])
+        _list(console, "Readings chosen", data["readings"])
+    _verdict(console, record, data)
+    _by_hand(console, tier, data["by_hand"])
+    _changes(console, data["erratum"])
+    if refuted:  # a reader comes for the witness, as on the site
+        _list(console, "Readings chosen", data["readings"])
     for heading, paragraph in _prose(data["page"]):
         _heading(console, heading)
         for part in paragraph.split("\n\n"):
@@ -252,7 +253,7 @@ def _by_hand(console: Console, tier: str, lines: list[str]) -> None:
 
 
 def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
-    """The verdict in words; of a printed statement that is false how much it weighs and what mends it."""
+    """The verdict in words; of a printed statement that is false how much it weighs; and what is fair to say, before anything is held against it."""
     tier, erratum = record.verdict.tier, data["erratum"]
     _heading(console, "Verdict")
     indented(console, Text.assemble((tier.name, STYLES[tier.name]), f": {tier.value}."), 2)
@@ -269,10 +270,16 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
         indented(console, Text(f"Attacked at {counted(record.attacked, 'small instance')}: no counterexample."), 2)
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
+    _list(console, "In fairness", data["in_fairness"].split("\n\n") if data["in_fairness"] else [])
+
+
+def _changes(console: Console, erratum: dict[str, Any] | None) -> None:
+    """What mends a printed statement that is false, what else would, and what changes with it."""
+    if erratum:
+        _heading(console, "In the errata")
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)
         _list(console, ALSO, erratum["also"])
         _list(console, WITH_IT, erratum["follows"])
-    _list(console, "In fairness", data["in_fairness"].split("\n\n") if data["in_fairness"] else [])
 
 
 def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:

@@ -27,9 +27,10 @@ _ACCENTS = {"\u0301": r"\'", "\u0300": r"\`", "\u0303": r"\~", "\u0308": r"\"", 
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ʰˡⁿᵀ", "0123456789+−hlnT", strict=True))
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢ", "0123456789+−knji", strict=True))
 _PIECE = re.compile(
-    r"`(?P<code>[^`]*)`|(?P<identifier>(?<!\w)[a-z]{2,}(?:_[a-z]{2,})+(?!\w))|(?P<bar>.)\u0304|(?P<raised>[" + "".join(_RAISED) + "]+)|(?P<lowered>[" + "".join(_LOWERED) + "]+)"
+    r"`(?P<code>[^`]*)`|(?P<identifier>(?<!\w)[a-z]{2,}(?:_[a-z]{2,})+(?!\w))|(?P<path>(?<![\w/])[a-z]{2,}/[\w-]+\.[a-z]{2,}(?!\w))|(?P<bar>.)\u0304|(?P<raised>[" + "".join(_RAISED) + "]+)|(?P<lowered>[" + "".join(_LOWERED) + "]+)"
     r"|(?P<script>[_^])(?:\{(?P<group>(?:[^{}]|\{[^{}]*\})*)\}|(?P<word>[^\W_]+))"
-    r"|(?P<order><=|>=)|(?P<minus>(?<= )-(?= )|(?<=[\w)])-(?=\d)|(?<=[ (^])-(?=[\w⌊]))|(?P<dashes>--+)|(?P<char>.)",
+    r"|(?P<joined>(?<!\w)[TΔ∆](?:Index|Retrieval)(?!\w)|(?<![^\W\d])n\d(?!\w))|(?P<opening>(?<![^\s(\[“])\"(?=\S))"
+    r"|(?P<order><=|>=)|(?P<minus>(?<= )-(?= )|(?<=[\w)])-(?=\d)|(?:(?<=[ (^])|\A)-(?=[\w⌊|])|(?<=\([^\W\d_])-(?=[^\W\d_]\)))|(?P<dashes>--+)|(?P<char>.)",
     re.DOTALL,
 )  # fmt: skip
 
@@ -41,6 +42,7 @@ def latex(text: str) -> str:
     r"""A sentence as LaTeX text: x_n, x_{n+1}, 10^4, n², θ, <= are set as they are meant, `code` in typewriter.
 
     A name of a program, is_letter (two lower-case letters or more on each side of _), keeps its underscore; T_Index, k_HL, max_j are mathematics.
+    So are TIndex, ∆Retrieval and n0, whose index the text of a PDF has on the line. The path of a file is in typewriter.
 
     Raises:
         InvalidInput: a character that is none of those known here.
@@ -66,8 +68,12 @@ def code(text: str) -> str:
 
 def _set(piece: re.Match[str]) -> str:
     kind, found = piece.lastgroup, piece.groupdict()
-    if kind == "code":
-        return code(found["code"])
+    if kind in ("code", "path"):
+        return code(found[kind])
+    if kind == "joined":  # as the text of a PDF has an index
+        return latex(f"{found['joined'][0]}_{found['joined'][1:]}")
+    if kind == "opening":
+        return "``"
     if kind == "identifier":
         return "".join(map(_char, found["identifier"]))
     if kind == "bar":

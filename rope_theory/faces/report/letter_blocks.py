@@ -6,21 +6,22 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rope_theory import __version__
 from rope_theory.core.errors import require
-from rope_theory.core.words import sentence
+from rope_theory.core.words import counted, sentence
 from rope_theory.evidence.claims import Claim, Record, Tier
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.ledger import no_witness
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import ALSO, WITH_IT
+from rope_theory.faces.report.errata import ALSO, WITH_IT, slips_of_writing
 from rope_theory.faces.report.letter_claims import further
 from rope_theory.faces.report.tally import parts, statements_of, wholes
 
 #: How to answer: there is no public address yet (CITATION.cff will name one).
 MISREAD = "Where we have misread you, please reply to the message that this came with, naming the entry."
-REGARDS = "With kind regards, the authors of rope_theory"
+REGARDS = f"With kind regards, the authors of rope_theory {__version__}"
 #: What of the statements that hold is named in the opening.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
 #: What a check in short takes from the whole one: an input, a number.
@@ -37,19 +38,21 @@ class Block(NamedTuple):
 
 
 def head(paper: Paper) -> Block:
-    """The title: which paper it is about."""
-    return Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
+    """The title: which paper it is about, in which version."""
+    return Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited, paper.version)))})")
 
 
 def opening(paper: Paper, own: Sequence[Record], records: Sequence[Record]) -> str:
-    """How many statements hold, which of them by name, and how many do not.
+    """How many statements hold, which of them by name, and how many do not; the small things beside them are counted apart.
 
     Args:
         paper: to whose authors.
         own: the records of what it prints.
         records: all of the letter.
     """
-    counted = statements_of([one.as_json() for one in own], paper)
+    found = statements_of([one.as_json() for one in own], paper)
+    small = sum(name == paper.name for name, _ in slips_of_writing())
+    beyond = f", and {counted(small, 'small thing')}, not counted" if small else ""
     holding = [item_of(one.claim.source.locator) for one in own if one.verdict.tier in SUPPORT]
     named = sorted(
         dict.fromkeys(where for where in holding if where.startswith(NAMED)),
@@ -58,8 +61,8 @@ def opening(paper: Paper, own: Sequence[Record], records: Sequence[Record]) -> s
     ours = {one.id for one in further(paper)}
     beside = [f"{title(one.claim.id)}: `{one.claim.id}`" for one in records if one.claim.id in ours]
     told = [
-        f"thank you for this paper. We wrote statements of it as claims that a program decides. {counted}.",
-        *([f"Among those that hold: {'; '.join(named)}."] if named else []),
+        f"thank you for this paper. A program decides statements of it. {found}{beyond}.",
+        *([f"Among the {found.stand}: {'; '.join(named)}."] if named else []),
         *([f"Beside them stands {'; '.join(beside)}."] if beside else []),
     ]
     return " ".join(told)

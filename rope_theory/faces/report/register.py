@@ -36,8 +36,8 @@ IN_PART = "“runs differ in part”: of what the sentence says of both tasks ou
 #: How claims are introduced by which the rest of a sentence is not so.
 AGAINST = "against the rest"
 
-#: How a wording is introduced that says no more than holds.
-WORDING = "a wording that holds"
+#: How a wording is introduced that says no more than holds; and one on experiments, which were not run here.
+WORDING, SUPPORTED_WORDING = "a wording that holds", "a wording that the paper's figures support"
 
 #: Above the theorems of a paper.
 THEOREMS = "Theorems, remarks and lemmas, what holds first"
@@ -257,13 +257,18 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
     if row.against:
         lines.append(Text(f"{AGAINST}: " + ", ".join(f"{name} {verdict(name)}" for name in row.against)))
     if row.wording:
-        lines.append(Text(f"{WORDING}: “{row.wording}”"))
+        lines.append(Text(f"{wording_lead(row)}: “{row.wording}”"))
     lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
     if row.runs:
         lines.append(Text(f"our runs, {runs_line(row)}"))
     if row.open:
         lines.append(Text.assemble(("no claim yet: ", "bold"), row.open))
     return [*lines, Text(row.note)] if row.note else lines
+
+
+def wording_lead(row: Row) -> str:
+    """How the wording of a sentence that is too strong is introduced: claims decide that it holds, or it is on the paper's experiments."""
+    return WORDING if row.claims else SUPPORTED_WORDING
 
 
 def runs_line(row: Row) -> str:

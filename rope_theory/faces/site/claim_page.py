@@ -29,10 +29,10 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
     meant = [
         _list("Hypotheses", data["hypotheses"], content),
         _list("Rows", data["rows"], content),
-        _section("In fairness", paragraphs(data["in_fairness"], content.math)) if data["in_fairness"] else None,
         _list("Readings chosen", data["readings"], content),
     ]
-    decided = [_verdict(data, content), _by_hand(data, content), _in_the_errata(data, content)]
+    fair = _section("In fairness", paragraphs(data["in_fairness"], content.math)) if data["in_fairness"] else None
+    decided = [_verdict(data, content), fair, _by_hand(data, content), _in_the_errata(data, content)]
     parts = [
         _head(data, content),
         *(decided + meant if data["verdict"] == "REFUTED" else meant + decided),  # a reader comes for the witness

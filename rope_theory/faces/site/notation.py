@@ -34,7 +34,7 @@ _TOKEN = re.compile(
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<operator><=|>=|!=|->)
   | (?P<word>[A-Za-z]+)
-  | (?P<greek>[{GREEK}])
+  | (?P<greek>[{GREEK}]\u0304?)
   | (?P<script>[_^])
   | (?P<other>.)
     """,

@@ -9,12 +9,12 @@ from rope_theory.faces.report.register import (
     AGAINST,
     NOT_AT_HAND,
     THEOREMS,
-    WORDING,
     counts,
     none_of_its_own,
     of_which,
     runs_line,
     theorems,
+    wording_lead,
 )
 from rope_theory.faces.report.tally import statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
@@ -33,11 +33,11 @@ def paper_page(content: Content, paper: str = "u26") -> str:
 
     Args:
         content: the whole site's.
-        paper: short name.
+        paper: short name, in capitals or not.
     """
     found, told = register(paper), record(paper)
     return page(
-        f"{paper}.html",
+        f"{paper.lower()}.html",
         _title(found),
         el("h1", _title(found)),
         el("p", found.title, ", ", el("a", told.cited, href=told.link)),
@@ -128,6 +128,7 @@ def _section(section: Section, content: Content) -> Html:
 def _row(row: Row, content: Content) -> Html:
     where = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item, row.kind.value)))
     listed = {entry["id"]: entry for entry in wholes(content.rows)}
+    beside = content.reference if row.claims else content.link  # no verdict where no claim decides the sentence
     facts = [
         (
             "in the errata",
@@ -138,9 +139,9 @@ def _row(row: Row, content: Content) -> Html:
             ],
         ),
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
-        ("beside", [content.reference(name, "claims/") for name in row.beside]),
+        ("beside", [beside(name, "claims/") for name in row.beside]),
         (AGAINST, [content.reference(name, "claims/") for name in row.against]),
-        (WORDING, [f"“{row.wording}”"] if row.wording else []),
+        (wording_lead(row), [f"“{row.wording}”"] if row.wording else []),
         ("sums", [f"{text}: {'holds' if sum_holds(text) else 'fails'}" for text in row.sums]),
         ("our runs", [escape(runs_line(row))] if row.runs else []),
         ("no claim yet", [row.open] if row.open else []),
