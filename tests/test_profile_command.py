@@ -124,8 +124,11 @@ BAD = {
     "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
     "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),
     "dtype": (["MODEL", "--task", "retrieval", "--dtype", "int8"], "dtype must name"),
-    "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "must be a model that transformers can load"),
-    "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
+    "dtype by its short name": (["MODEL", "--task", "retrieval", "--dtype", "bf16"], "torch (did you mean bfloat16?)"),
+    "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "--device must be a device that torch finds"),
+    "a device that is not here": (["MODEL", "--task", "retrieval", "--device", "cuda:99"], "--device must be a device"),
+    "short text": (["MODEL", "--text", "A B"], "--text must have at least three tokens, "),
+    "how short it is": (["MODEL", "--text", "A 1 B", "--text", "A B"], "got 2 tokens in 'A B'"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
     "position 0": (["MODEL", "--task", "retrieval", "--leave-out", "0"], "--leave-out must be positions from 1"),
     "a range that goes down": (
@@ -286,7 +289,8 @@ def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, c
 
 @pytest.mark.parametrize(
     "given, says",
-    [(["--layers", "0,x"], "layers must be numbers from 0, as in 0,3-5"), (["--layers", "2"], "layers must be at most 1"),
+    [(["--layers", "0-2"], "layers must be at most 1, got '0-2'"), (["--heads", "0-9"], "got '0-9'"),
+     (["--layers", "0,x"], "layers must be numbers from 0, as in 0,3-5"), (["--layers", "2"], "layers must be at most 1"),
      (["--heads", "3-1"], "heads must be numbers from 0"), (["--heads", "4"], "heads must be heads 0..3")],
 )  # fmt: skip
 def test_command_refuses_layers_and_heads_that_there_are_not(given, says, folder, tmp_path, capsys):

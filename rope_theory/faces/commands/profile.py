@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rope_theory.core.words import counted
@@ -129,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles import head_profile
 
     changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
-    with gated(model, gate):
+    with gated(model, gate), _as_typed(layers=args.layers, heads=args.heads):
         profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
                                frequencies=args.frequencies, window=args.window,
                                leave_out=left,
@@ -143,6 +145,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(summary, profile.table)
     return 0
+
+
+@contextlib.contextmanager
+def _as_typed(**given: str | None) -> Iterator[None]:
+    """Errors of these arguments show what was typed, not the numbers it stands for."""
+    from rope_theory.core.errors import InvalidInput, typed
+
+    try:
+        yield
+    except InvalidInput as problem:
+        text = given.get(problem.argument)
+        if text is None:
+            raise
+        raise InvalidInput(problem.argument, problem.rule, typed(text)) from None
 
 
 def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Namespace) -> dict:
@@ -160,7 +176,7 @@ def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Nam
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     """Token ids; the weights are not needed for them."""
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, Words, require
     from rope_theory.core.prompts import Prompt, read_ids, tokenized
     from rope_theory.machines.prompts import prompts
 
@@ -177,7 +193,12 @@ def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
         if args.text
         else prompts(args.task, args.count, args.seed, args.size)
     )
-    return tokenized(made, tokenizer)
+    found = tokenized(made, tokenizer)
+    for text, ids in zip(args.text or [], found, strict=False):
+        if len(ids) < 3:
+            rule = "must have at least three tokens, so that the last one has two earlier positions"
+            raise InvalidInput("text", rule, Words(f"{counted(len(ids), 'token')} in {text!r}"))
+    return found
 
 
 def _write_table(profile, path: Path) -> list[Path]:
