@@ -321,7 +321,9 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     data = json.loads(call(*asked, "--json")[1])
     lines = call(*asked, "--overwrite")[1].splitlines()
     page = " ".join(" ".join(lines).split())
-    assert max(map(len, lines[:-1])) <= WIDTH and "scale·|q||k|" in page and "with the β of `rope-theory limits`" in page
+    assert (
+        max(map(len, lines[:-1])) <= WIDTH and "scale·|q||k|" in page and "with the β of `rope-theory limits`" in page
+    )
     assert "score, from 0 to 1: the cosine of the weights" in page and "1.0 where one swap alone" in page
     profile = rope_theory.machines.profiles.HeadProfile.load(tmp_path / "out.json")
     assert profile.norms.shape == profile.positional.shape and (profile.spread <= profile.norms + 1e-12).all()

@@ -200,7 +200,7 @@ def _to_json(one, records, faults) -> dict:
 
 def _print(one, records) -> None:
     print(f"{one.question}\n")
-    print(_filled(one.answer))
+    print("\n\n".join(map(_filled, one.answer.split("\n\n"))))
     if one.unsaid:
         print(_filled(f"The theory does not say: {one.unsaid[0].lower()}{one.unsaid[1:]}"))
     print("\nIt rests on")
