@@ -365,3 +365,10 @@ def test_a_cached_key_turned_and_scaled_gives_the_logit_of_the_new_rule():
     mended = cached * cmath.exp(1j * j * (new - g)) * factor / a
     assert (query.conjugate() * mended).real == pytest.approx((query.conjugate() * wanted).real)
     assert (query.conjugate() * cached).real != pytest.approx((query.conjugate() * wanted).real, rel=0.1)
+
+
+def test_an_answer_of_several_paragraphs_keeps_them(call):
+    """The answer on factors was one block of eleven lines."""
+    said = answers()["factor"].answer.split("\n\n")
+    page = call("ask", "factor")[1].split("\n\n")
+    assert len(said) == 3 and [" ".join(each.split()) for each in page[1:3]] == said[:2]

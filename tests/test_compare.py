@@ -364,7 +364,8 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     assert in_short(page) == (
         "2 of 21 rows differ at 6 positions, the first of them from 2 on: frequencies that the other has not; planes positional alone, logits in float32. "
         "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
-        "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix."
+        "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix. "
+        "5 rows more: bounds at this n alone."
     )
     row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
     assert row[-3:] == ["15", "15", "2"]

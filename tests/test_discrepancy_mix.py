@@ -312,6 +312,17 @@ def test_product_of_float_matrices_is_exact_at_the_largest_integers(planes):
     assert cosine_sums._exact_product(left, right).tolist() == near
 
 
+def test_gap_of_a_configuration_shows_twelve_planes_the_best_among_them_and_all_where_asked(call):
+    """It printed every plane, 64 lines for a head of 128."""
+    asked = "gap", "--config", "examples/llama-3.1-8b.json", "--length", "300"
+    best = json.loads(call(*asked, "--json")[1])["best_plane"]["plane"]
+    for more, most in ((), 12), (("--all",), 64):
+        rows = re.findall(r"(?m)^ +(\d+) +\S+ +\S+  \d+$", call(*asked, *more)[1])
+        assert {"1", "64", str(best)} <= set(rows) and len(rows) in (most - 1, most)
+    assert "of 64 planes (--all: every one)" in call(*asked)[1]
+    assert call("gap", "--theta", "1", "--span", "9", "--all")[0] == 2
+
+
 def test_gap_of_a_configuration_is_that_of_its_frequencies(call):
     """Each plane alone, and the mix, by looking at all distances in floating point; a window ends them, and what does not belong is refused."""
     data = json.loads(call("gap", "--config", "examples/llama-3.1-8b.json", "--length", "300", "--json")[1])

@@ -22,6 +22,7 @@ from rope_theory.laws.discrepancy import best_mix_of
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
+from rope_theory.models.config.table import lines
 from rope_theory.models.enough import majority_beta
 from rope_theory.models.limits import good_bases, layer_limits, p_rope
 from rope_theory.models.limits_json import to_json
@@ -574,6 +575,29 @@ def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
     for command in commands:
         status, answer, err = call(*command[1:])
         assert status == 0 and "best mix" in answer, err
+
+
+@pytest.mark.parametrize(
+    "name, rule",
+    [
+        ("qwen2.5-7b-yarn", "; yarn, factor 4 of 32768, base"),
+        ("llama-3.1-8b", "; llama3, factor 8, original length 8192, base"),
+        ("gemma-3-4b", "; linear, factor 8, base"),
+        ("phi-3.5-mini", "; longrope, original length 4096, base"),
+        ("llama-2-7b", "; default, base"),
+    ],
+)
+def test_a_line_of_layers_names_the_factor_and_the_original_length_of_its_rule(name, rule):
+    """It named the rule alone."""
+    assert any(rule in line for line in lines(read_config(CHECKOUT / "examples" / f"{name}.json")))
+
+
+def test_the_formats_that_keep_the_lead_are_named_with_what_they_take(call):
+    out = " ".join(call("limits", "examples/gemma-3-4b.json", "--length", "131072", "--short")[1].split())
+    assert (
+        "In float32 or float64 the lead is kept for certain (with frequencies, positions and phases in float32 or wider)."
+        in out
+    )
 
 
 def test_short_is_what_the_page_says_in_short(call):

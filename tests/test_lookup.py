@@ -95,7 +95,7 @@ ASKED = {
     "can I quantize the KV cache": "key-quantisation",
     "how large must the logits be for a sharp softmax at 1M": "softcap",
     "does softcapping hurt long context": "softcap",
-    "does RoPE make attention decay with distance": "lost-in-the-middle",
+    "will attention decay with distance under RoPE": "decay",
     "is a larger rope theta always better": "base",
     "what is the difference between half split and interleaved layout": "layouts",
     "what is partial rotary good for": "partial-rotary",

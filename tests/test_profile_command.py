@@ -15,6 +15,7 @@ import rope_theory.machines.profiles
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.showing.score_plane import FLAT
 from rope_theory.faces.cli import main
+from rope_theory.faces.report.page import WIDTH
 from rope_theory.machines.profiles import head_profile, load_model, load_tokenizer
 from tests.tiny_models import LENGTH, tiny, token_ids
 
@@ -59,7 +60,7 @@ def test_command_writes_scores_and_pictures(folder, tmp_path, capsys):
 
 def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_path, capsys):
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path)]) == 0
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     assert "8 heads in 2 layers, 1 prompt," in said and "correlation" in said and "of these is decided" not in said
     ids = tmp_path / "ids.json"
     ids.write_text(json.dumps(token_ids().tolist()))
@@ -123,8 +124,11 @@ BAD = {
     "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
     "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),
     "dtype": (["MODEL", "--task", "retrieval", "--dtype", "int8"], "dtype must name"),
-    "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "must be a model that transformers can load"),
-    "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
+    "dtype by its short name": (["MODEL", "--task", "retrieval", "--dtype", "bf16"], "torch (did you mean bfloat16?)"),
+    "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "--device must be a device that torch finds"),
+    "a device that is not here": (["MODEL", "--task", "retrieval", "--device", "cuda:99"], "--device must be a device"),
+    "short text": (["MODEL", "--text", "A B"], "--text must have at least three tokens, "),
+    "how short it is": (["MODEL", "--text", "A 1 B", "--text", "A B"], "got 2 tokens in 'A B'"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
     "position 0": (["MODEL", "--task", "retrieval", "--leave-out", "0"], "--leave-out must be positions from 1"),
     "a range that goes down": (
@@ -285,7 +289,8 @@ def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, c
 
 @pytest.mark.parametrize(
     "given, says",
-    [(["--layers", "0,x"], "layers must be numbers from 0, as in 0,3-5"), (["--layers", "2"], "layers must be at most 1"),
+    [(["--layers", "0-2"], "layers must be at most 1, got '0-2'"), (["--heads", "0-9"], "got '0-9'"),
+     (["--layers", "0,x"], "layers must be numbers from 0, as in 0,3-5"), (["--layers", "2"], "layers must be at most 1"),
      (["--heads", "3-1"], "heads must be numbers from 0"), (["--heads", "4"], "heads must be heads 0..3")],
 )  # fmt: skip
 def test_command_refuses_layers_and_heads_that_there_are_not(given, says, folder, tmp_path, capsys):
@@ -314,7 +319,12 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     """Norms by their definition from the model's own projections; logits of random weights hardly vary."""
     asked = "profile", str(folder), "--text", "A 1 , B 2 , C 3 , A", "--out", str(tmp_path / "out.json")
     data = json.loads(call(*asked, "--json")[1])
-    page = call(*asked, "--overwrite")[1]
+    lines = call(*asked, "--overwrite")[1].splitlines()
+    page = " ".join(" ".join(lines).split())
+    assert (
+        max(map(len, lines[:-1])) <= WIDTH and "scale·|q||k|" in page and "with the β of `rope-theory limits`" in page
+    )
+    assert "score, from 0 to 1: the cosine of the weights" in page and "1.0 where one swap alone" in page
     profile = rope_theory.machines.profiles.HeadProfile.load(tmp_path / "out.json")
     assert profile.norms.shape == profile.positional.shape and (profile.spread <= profile.norms + 1e-12).all()
     model, kept = load_model(folder), {}
@@ -336,7 +346,7 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     monkeypatch.setattr(
         "rope_theory.core.showing.score_plane.FLAT", 0.5 * min(rows[0]["positional"], rows[0]["symbolic"])
     )
-    said = call(*asked, "--overwrite")[1]
+    said = " ".join(call(*asked, "--overwrite")[1].split())
     assert "flat, both medians above" in said and f"at most {max(row['spread'] for row in rows):.2g};" in said
 
 
@@ -352,3 +362,11 @@ def test_the_plane_says_which_heads_are_flat(folder, tmp_path, call):
     profile._arrays["scores"][:] = 0.5
     (axes,) = (each for each in profile.plot_plane().axes if each.get_xlabel().startswith("positional score"))
     assert "flat" not in axes.get_title("left") and not any("flat" in text.get_text() for text in axes.texts)
+
+
+def test_the_page_names_every_column_of_the_scores(folder, tmp_path, call):
+    """They were named nowhere."""
+    page = (Path(__file__).parents[1] / "docs" / "commands.md").read_text(encoding="utf-8")
+    listed = page.partition("**Columns of scores.csv.**")[2].partition("\n\n**")[0]
+    call("profile", str(folder), "--text", "A 1 , B 2 , C 3 , A", "--out", str(tmp_path / "x.csv"))
+    assert all(f"`{key}`" in listed for key in [*lines(tmp_path / "x.csv")[0], "missing"])

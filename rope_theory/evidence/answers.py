@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.core.lookup import Lookup
+from rope_theory.core.lookup import Lookup, stem, words
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import title
@@ -75,9 +75,9 @@ def questions() -> dict[str, str]:
 
 #: Words that fit every question here, with any ending: a question that has none of them may be the right one.
 GENERAL = (
-    "actual answer best calculate check code come compute config configuration correct difference different end enough exact explain file find "
+    "actual answer best calculate check code come compute config configuration correct difference different embedding end enough exact explain file find "
     "fine given implement issue json know library llm look mean model need normal option plain problem proper question really reason reasonable "
-    "recommend result right rope run same say set standard tell think transformer try trying type understand usual value want worse worst wrong"
+    "recommend result right rope rotary run same say set standard tell think transformer try trying type understand usual value want worse worst wrong"
 ).split()
 
 
@@ -97,17 +97,21 @@ _LENGTH = re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?[kKmM]i?(?!\w)")
 
 
 def understood(asked: str) -> str:
-    """The words to look up: one length means a length of context, two different ones that a context is stretched.
+    """The words to look up: two different lengths mean that a context is stretched; one, where nothing else is asked for, a length of context.
 
     Example:
-        >>> understood("how do I go from 8k to 1M"), understood("is 128k too long")
-        ('how do I go from   to   extend context', 'is   too long context length')
+        >>> understood("how do I go from 8k to 1M"), understood("is 128k ok"), understood("base for 128k")
+        ('how do I go from   to   extend context', 'is   ok context length', 'base for  ')
     """
     asked = re.sub(r"\bctx\b", "context", asked, flags=re.IGNORECASE)
     lengths = {found.replace(" ", "").lower() for found in _LENGTH.findall(asked)}
     if not lengths:
         return asked
-    return f"{_LENGTH.sub(' ', asked)} {'extend context' if len(lengths) > 1 else 'context length'}"
+    rest = _LENGTH.sub(" ", asked)
+    if len(lengths) > 1:
+        return f"{rest} extend context"
+    alone = all(stem(word) in questions_by_words().general for word in words(rest))
+    return f"{rest} context length" if alone else rest
 
 
 def _fields(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -36,8 +36,8 @@ def add_parser(subparsers) -> None:
         "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
         "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
         "up in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
-        "as 8k or 1M count as a length of context, two of them as one that is stretched. What fits best is listed,\n"
-        "with the words that it has.",
+        "as 8k or 1M: two of them mean a context that is stretched, one by itself a length of context. What fits best is\n"
+        "listed, with the words that it has.",
     )
     parser.add_argument(
         "words", metavar="WORDS", nargs="*", help="an id, or any words; without them all ids are listed"
@@ -200,7 +200,7 @@ def _to_json(one, records, faults) -> dict:
 
 def _print(one, records) -> None:
     print(f"{one.question}\n")
-    print(_filled(one.answer))
+    print("\n\n".join(map(_filled, one.answer.split("\n\n"))))
     if one.unsaid:
         print(_filled(f"The theory does not say: {one.unsaid[0].lower()}{one.unsaid[1:]}"))
     print("\nIt rests on")

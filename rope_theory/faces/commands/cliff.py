@@ -488,6 +488,18 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
         return 0
     from rope_theory.faces.report.page import paragraph, side_by_side
 
+    every, alone = rows["all"], {name: row for name, row in rows.items() if name != "all"}
+    worst = max(alone, key=lambda name: alone[name].upper, default=None)
+    one = (
+        ""
+        if worst is None
+        else f". Of the steps alone {worst} may cost the most, up to {decimal_above(alone[worst].upper, 6)}"
+    )
+    paragraph(
+        f"In short: at positions 0 to {length - 1} a cosine computed so is off by at most {decimal_above(every.upper, 6)}, "
+        f"and somewhere by at least {decimal_below(every.lower, 6)}{one}.",
+        "",
+    )
     whose = f"base {args.base}, dimension {args.dim}" if layer is None or layer.plain else _rule(layer, length)
     paragraph(f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, {whose}", "")
     columns = {

@@ -181,6 +181,7 @@ def _in_short(limits, length: int) -> str:
     """Which rows differ at the length and from where on, which do below it alone, and which are not decided."""
     from rope_theory.core.truth import Truth
 
+    bounds = sum(each.only_at_length for each in limits)
     limits = [each for each in limits if not each.only_at_length]
     differ = [each for each in limits if each.differs is Truth.TRUE]
     below = [each for each in limits if each.differs is not Truth.TRUE and each.differs_from is not None]
@@ -190,7 +191,8 @@ def _in_short(limits, length: int) -> str:
         said = f"{len(differ)} of {counted(len(limits), 'row')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {_names(differ)}"
     said += f". At smaller lengths: {_names(below)}" if below else ""
     open_ = [each for each in limits if each.undecided()]
-    return said + (f". Not decided: {_names(open_)}." if open_ else ".")
+    said += f". Not decided: {_names(open_)}." if open_ else "."
+    return said + f" {counted(bounds, 'row')} more: bounds at this n alone." * (bounds > 0)
 
 
 def _names(limits) -> str:

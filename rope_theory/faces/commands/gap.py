@@ -20,6 +20,9 @@ MEANT = {
     "length": "how many positions, e.g. 4096",
 }
 
+#: Planes that are shown of more.
+MOST_ROWS = 12
+
 #: What the gap of a mix is measured in, and what is another question.
 UNIT = "the sum of |q_k|·|k_k| over the planes, 1 for weights that add up to 1: the largest logit of a mix with weights of at least 0"
 SIGNED = "With weights of either sign a head may lead by more of its own largest logit, but not of the sum of |q_k|·|k_k| over its planes."
@@ -48,6 +51,7 @@ def add_parser(subparsers) -> None:
     many.add_argument(
         "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that sees everything)"
     )
+    many.add_argument("--all", action="store_true", help="with --config: show every plane")
     add_long(many)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
@@ -60,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
     if args.config is not None:
         _require_alone(args, given)
         return _of_config(args)
-    if args.layer is not None:
-        raise InvalidInput("--layer", "must stand beside --config", args.layer)
+    for name in ("layer", "all"):
+        if getattr(args, name):
+            raise InvalidInput(f"--{name}", "must stand beside --config", getattr(args, name))
     if given == {"theta", "span"}:
         return _one(args)
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
@@ -143,10 +148,27 @@ def _of_config(args: argparse.Namespace) -> int:
         paragraph(f"not about {', '.join(others)} (--layer TYPE: about those)")
     labelled("best mix", f"{mix.planes_used} of {len(angles)} planes, closest to a tie at distance {mix.minimiser}")
     print(f"  {'plane':>7} {'rad/position':>13} {'gap alone':>13}  closest to a tie at distance")
-    for k, (g, each) in enumerate(zip(layer.rope.floats(), alone, strict=True), 1):
-        print(f"  {k:>7} {g:>13.6g} {below(each.gap_lower):>13}  {each.minimiser}")
+    count = len(alone)
+    shown = range(1, count + 1) if args.all else _some(count, mix.best_plane)
+    frequencies = layer.rope.floats()
+    for k in shown:
+        print(f"  {k:>7} {frequencies[k - 1]:>13.6g} {below(alone[k - 1].gap_lower):>13}  {alone[k - 1].minimiser}")
+    if len(shown) < count:
+        print(f"  {len(shown)} of {count} planes (--all: every one)")
     labelled("next", "`rope-theory limits` says what that takes in a number format")
     return 0
+
+
+def _some(count: int, best: int) -> list[int]:
+    """Numbers of at most `MOST_ROWS` planes, from 1: the ends, the best, and others evenly between.
+
+    Example:
+        >>> _some(64, 30), _some(3, 1)
+        ([1, 7, 13, 19, 26, 30, 32, 38, 45, 51, 57, 64], [1, 2, 3])
+    """
+    if count <= MOST_ROWS:
+        return list(range(1, count + 1))
+    return sorted({best, *(1 + k * (count - 1) // (MOST_ROWS - 2) for k in range(MOST_ROWS - 1))})
 
 
 def _say_mix(length: int, lower: Fraction, upper: Fraction, more: str = "") -> None:

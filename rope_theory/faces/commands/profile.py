@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rope_theory.core.words import counted
@@ -13,7 +15,13 @@ HEADING = Heading.MODELS
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
-SIZES = "spread: standard deviation of the earlier tokens' logits; |q||k|: score scale times |q| times the mean |k|, before the rotation; medians over heads"
+#: What the table's columns are.
+LEGEND = (
+    "score, from 0 to 1: the cosine of the weights after a swap of two contents with those before it (positional), or with those before it swapped "
+    "(symbolic), a mean over swaps. It is 1 for an exactly positional, an exactly symbolic head, and for some others, too. Columns are medians over heads",
+    "spread: standard deviation of the earlier tokens' logits; scale·|q||k|: the score scale times |q| times the mean |k|, before the rotation. "
+    "Compare it, times the square of an attention factor, with the β of `rope-theory limits`, whose |q|·|k| are norms before scaling",
+)
 EXAMPLES = """\
 examples:
   rope-theory profile smollm2 --text "The fox has a key. The owl has a coin. The fox has a" --out profile
@@ -32,8 +40,9 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
-        "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: two\n"
-        "columns beside them have the spread of logits and the score scale times |q|·|k|.",
+        "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: the\n"
+        "table printed, and --json, have beside them the spread of logits and the score scale times |q|·|k|.\n"
+        "What the columns of scores.csv are: docs/commands.md.",
     )
     parser.add_argument(
         "model",
@@ -122,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles import head_profile
 
     changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
-    with gated(model, gate):
+    with gated(model, gate), _as_typed(layers=args.layers, heads=args.heads):
         profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
                                frequencies=args.frequencies, window=args.window,
                                leave_out=left,
@@ -136,6 +145,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(summary, profile.table)
     return 0
+
+
+@contextlib.contextmanager
+def _as_typed(**given: str | None) -> Iterator[None]:
+    """Errors of these arguments show what was typed, not the numbers it stands for."""
+    from rope_theory.core.errors import InvalidInput, typed
+
+    try:
+        yield
+    except InvalidInput as problem:
+        text = given.get(problem.argument)
+        if text is None:
+            raise
+        raise InvalidInput(problem.argument, problem.rule, typed(text)) from None
 
 
 def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Namespace) -> dict:
@@ -153,7 +176,7 @@ def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Nam
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     """Token ids; the weights are not needed for them."""
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, Words, require
     from rope_theory.core.prompts import Prompt, read_ids, tokenized
     from rope_theory.machines.prompts import prompts
 
@@ -170,7 +193,12 @@ def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
         if args.text
         else prompts(args.task, args.count, args.seed, args.size)
     )
-    return tokenized(made, tokenizer)
+    found = tokenized(made, tokenizer)
+    for text, ids in zip(args.text or [], found, strict=False):
+        if len(ids) < 3:
+            rule = "must have at least three tokens, so that the last one has two earlier positions"
+            raise InvalidInput("text", rule, Words(f"{counted(len(ids), 'token')} in {text!r}"))
+    return found
 
 
 def _write_table(profile, path: Path) -> list[Path]:
@@ -193,68 +221,64 @@ def _write(profile, folder: Path) -> list[Path]:
 
 
 def _print(summary: dict, config) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from rope_theory.core.showing.score_plane import FLAT
+    from rope_theory.faces.report.page import paragraph, side_by_side
     from rope_theory.models.config.table import lines
 
-    console = Console(highlight=False)
-    console.print(f"{summary['model']}: {counted(summary['heads'], 'head')} in {counted(len(summary['layers']), 'layer')}, "
-                  f"{counted(summary['samples'], 'prompt')}, τ = {summary['tau']:g}", markup=False)  # fmt: skip
+    heads, layers = counted(summary["heads"], "head"), summary["layers"]
+    of = f"{heads} in {counted(len(layers), 'layer')}, {counted(summary['samples'], 'prompt')}, τ = {summary['tau']:g}"
+    paragraph(f"{summary['model']}: {of}", "")
     for line in (
         lines(config) if config else ["layers: not read from the configuration; each layer's weights were compared"]
     ):
-        console.print(f"  {line}", markup=False, soft_wrap=True)
-    table = Table(
-        "layer",
-        "median positional",
-        "median symbolic",
-        "pure positional",
-        "pure symbolic",
-        "spread",
-        "|q||k|",
-        box=None,
+        paragraph(line)
+    side_by_side(
+        {
+            "layer": [str(row["layer"]) for row in layers],
+            "median\npositional": [f"{row['positional']:.3f}" for row in layers],
+            "median\nsymbolic": [f"{row['symbolic']:.3f}" for row in layers],
+            "pure\npositional": [str(row["pure_positional"]) for row in layers],
+            "pure\nsymbolic": [str(row["pure_symbolic"]) for row in layers],
+            "spread": [f"{row['spread']:.3g}" for row in layers],
+            "scale·|q||k|": ["-" if row["norms"] is None else f"{row['norms']:.3g}" for row in layers],
+        }
     )
-    for row in summary["layers"]:
-        table.add_row(str(row["layer"]), f"{row['positional']:.3f}", f"{row['symbolic']:.3f}",
-                      str(row["pure_positional"]), str(row["pure_symbolic"]), f"{row['spread']:.3g}",
-                      "-" if row["norms"] is None else f"{row['norms']:.3g}")  # fmt: skip
-    console.print(table)
+    for each in LEGEND:
+        paragraph(each, "")
     least = 1 - summary["gamma"]
-    sides = {side: sum(row[f"pure_{side}"] for row in summary["layers"]) for side in ("positional", "symbolic")}
+    sides = {side: sum(row[f"pure_{side}"] for row in layers) for side in ("positional", "symbolic")}
     of_these = "" if summary["decided"] is None else f", and the side of {summary['pure_decided']} of these is decided"
-    console.print(
-        f"pure: {sum(sides.values())} of {counted(summary['heads'], 'head')} ({', '.join(f'{number} {side}' for side, number in sides.items())}){of_these}: "
-        f"one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md); {SIZES}",
-        markup=False,
-        soft_wrap=True,
+    paragraph(
+        f"pure: {sum(sides.values())} of {heads} ({', '.join(f'{number} {side}' for side, number in sides.items())}){of_these}: "
+        f"one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md)",
+        "",
     )
-    flat = [row for row in summary["layers"] if min(row["positional"], row["symbolic"]) > FLAT]
+    flat = [row for row in layers if min(row["positional"], row["symbolic"]) > FLAT]
     if flat:
         numbers, most = ", ".join(str(row["layer"]) for row in flat), max(row["spread"] for row in flat)
-        console.print(
+        paragraph(
             f"layers {numbers}: flat, both medians above {FLAT}: no swap that counts changes the weights by much, whatever the heads look at. "
             f"Spreads there are at most {most:.2g}; far below 1 the weights are nearly uniform.",
-            markup=False,
-            soft_wrap=True,
+            "",
         )
     if summary["correlation"] is not None:
-        console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
-    quartiles = summary["effective"]
+        paragraph(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}", "")
     if "gate" in summary:
         before, after = summary["gate"]["without"], summary["gate"]["with"]
-        console.print(
+        paragraph(
             f"gate {summary['gate']['spec']}: loss on the prompts {before['loss']:.3f} → {after['loss']:.3f} nats a token; induction "
             f"(random tokens repeated) {before['induction']:.3f} → {after['induction']:.3f}; the scores are those with the gate",
-            markup=False,
-            soft_wrap=True,
+            "",
         )
-    of = f"a score weighs its swaps by how much they change; it rests on {quartiles[1]:.1f} of them, effectively (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
+    low, middle, high = summary["effective"]
+    rests = (
+        f"swaps: a score weighs its swaps by how far apart the two weights are; effectively it rests on {middle:.1f} of them (quartiles {low:.1f} and {high:.1f}), "
+        "1.0 where one swap alone, of the two tokens whose weights differ most, decides it"
+    )
     if summary["decided"] is None:
-        of += "; one prompt decides no side: --count, or --text again"
+        rests += "; one prompt decides no side: --count, or --text again"
     else:
-        of += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {summary['heads']} heads"
-    console.print(of, markup=False, soft_wrap=True)
+        rests += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {heads}"
+    paragraph(rests, "")
     for path in summary["files"]:
-        console.print(path, markup=False, soft_wrap=True)
+        print(path)

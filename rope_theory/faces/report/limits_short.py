@@ -189,13 +189,13 @@ def _survives(limits: LayerLimits) -> str:
         if found.float32_phases is not None and found.float32_phases < half
     ]
     enough = (
-        f"is certain to outlast {', '.join(others)} (float32 or wider for these)"
+        f"In {' or '.join(others)} the lead is kept for certain (with {phases} in float32 or wider)"
         if others
-        else "is shown to outlast no format of the table"
+        else "It is shown to outlast no format of the table"
     )
     fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is lost"
     even = "frequencies, positions, phases and logits" if narrow(limits) else phases
-    return f"do not count on it: the lead may be lost in {form}, even with {even} in float32. {fails}. It {enough}"
+    return f"do not count on it: the lead may be lost in {form}, even with {even} in float32. {fails}. {enough}"
 
 
 def _cached(limits: LayerLimits, column: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.packages import load_packages
 from rope_theory.machines.profiles.sizes import require_sizes
+from rope_theory.models.precision.formats import SHORT
 
 
 def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
@@ -32,17 +33,14 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         str(folder),
     )
     kind = getattr(torch, dtype, None)
-    require(
-        isinstance(kind, torch.dtype) and kind.is_floating_point,
-        "dtype",
-        "must name a floating-point format of torch",
-        dtype,
-    )
+    hint = f" (did you mean {SHORT[dtype]}?)" if dtype in SHORT else ""
+    floating = isinstance(kind, torch.dtype) and kind.is_floating_point
+    require(floating, "dtype", f"must name a floating-point format of torch{hint}", dtype)
+    target = _device(device)
     quiet = not sys.stderr.isatty() and transformers.utils.logging.is_progress_bar_enabled()
     if quiet:  # a bar only where a person is looking
         transformers.utils.logging.disable_progress_bar()
     try:
-        target = torch.device(device)
         require_sizes(folder, weights)
         model, report = transformers.AutoModelForCausalLM.from_pretrained(
             folder,
@@ -67,6 +65,22 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
     missing = sorted(key for key in report["missing_keys"] if not key.startswith(("lm_head.", "embed_out.")))
     require(not missing, "model", f"must hold all weights; missing: {', '.join(missing[:3])}", str(folder))
     return model
+
+
+def _device(name: str):
+    """The device, once something can stand on it.
+
+    Raises:
+        InvalidInput: torch knows no such device, or finds none here.
+    """
+    import torch
+
+    try:
+        found = torch.device(name)
+        torch.empty(1, device=found)
+        return found
+    except Exception as problem:  # an AssertionError of a torch without CUDA, a RuntimeError of others
+        raise InvalidInput("device", f"must be a device that torch finds here ({_first_line(problem)})", name) from None
 
 
 def load_tokenizer(folder: str | Path):

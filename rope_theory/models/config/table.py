@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rope_theory.models.config.keys import shown
+from rope_theory.models.config.keys import Keys, shown
 from rope_theory.models.config.layers import chunked
 from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
 
@@ -66,10 +66,23 @@ def words(each: LayerRope | Still) -> str:
     pairs = {"half": "half-split pairs", "adjacent": "adjacent pairs", None: "pairing not stated"}[each.pairing]
     factor = each.rope.attention_float()
     return (
-        f"{each.layer_type}, {sees}; {each.rope_type}, base {base}, {each.rotary_dim} of {each.query_dim} "
+        f"{each.layer_type}, {sees}; {each.rope_type}{_stretch(each)}, base {base}, {each.rotary_dim} of {each.query_dim} "
         f"dimensions turn, {pairs}, scores times {each.score_scale():.6g}"
         + (f", cosines times {factor:.6g}" if factor != 1 else "")
     )
+
+
+def _stretch(each: LayerRope) -> str:
+    """The rule's factor and original length, where it has them; "of" where the one multiplies the other, which it does not for Llama 3."""
+    keys, whole = Keys(each.parameters), each.stretched_length()
+    if keys.has("alpha"):  # another dynamic rule, which reads no factor
+        return ""
+    factor = keys.number("factor", default=None)
+    if whole is not None and factor:
+        return f", factor {shown(factor)} of {shown(whole / factor)}"
+    original = keys.number("original_max_position_embeddings", default=None)
+    named = {"factor": factor, "original length": original}
+    return "".join(f", {name} {shown(value)}" for name, value in named.items() if value is not None)
 
 
 def seen(each: LayerRope | Still) -> str:
