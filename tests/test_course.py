@@ -450,6 +450,22 @@ def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
         course.executed(course.notebook([course.Cell(False, "1 / 0")]), tmp_path)
 
 
+def test_a_run_changes_neither_the_slides_of_a_lesson_nor_its_notes():
+    for package in ("jupytext", "nbclient", "ipykernel", "matplotlib"):
+        pytest.importorskip(package)
+    text = SCRIPT.replace(
+        "# %% [markdown]\n# ## Exercises", "# %% [markdown]" + course.READER + "\n# ## Aside\n#\n# Read.\n\n# %%" + course.READER
+        + "\nx + 2\n\n# %% [markdown]\n# ## Exercises",
+    )  # fmt: skip
+    decks = [lesson_slides(course.prepared({"01_a.py": text}, run=run)[0], glossary=False) for run in (False, True)]
+    titles, notes = ([found(deck) for deck in decks] for found in (re.compile("<h[12]>.*?</h[12]>").findall, _notes))
+    assert titles[0] == titles[1] and notes == [1, 1]
+
+
+def _notes(deck: str) -> int:
+    return deck.count('class="note"')
+
+
 def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
