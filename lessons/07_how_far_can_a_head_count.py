@@ -139,7 +139,7 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** Write `answer(bits)`: the least n ≥ 2 at which cos(2π/n), rounded to a format with that many significant
-# bits, equals 1. (Spacing just below 1: $2^{-bits}$. Ties go to the even number, and 1 is even.)
+# bits, equals 1. (Spacing just below 1: $2^{-\text{bits}}$. Ties go to the even number, and 1 is even.)
 
 
 # %%
@@ -197,7 +197,7 @@ print("gap at one half:", two_plane_gap(0.5))
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(bits+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# **3.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(\text{bits}+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
 # wide, is the usual mistake.
 
 
