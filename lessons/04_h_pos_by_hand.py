@@ -93,7 +93,7 @@ assert sequence[-1] == "C"
 
 # %% [markdown] tags=["reader"]
 # Which terms: $p-j$ runs over $p-n,\dots,p-1$, then over $p+1-n,\dots,p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
-# their difference is $\cos(p\theta)-\cos((n-p)\theta) = 2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
+# their difference $\cos(p\theta)-\cos((n-p)\theta)$ is $2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
 
 
 # %%
@@ -207,8 +207,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $k = n$: the distances are $0,\dots,n-1$, so n different angles must be different on the circle. With k = n − 1 the
-# first and the last position tie.
+# **1.** $k = n$. With $k \ge n$ the distances $0,\dots,n-1$ stand at different places on the circle. With $k < n$ the distances 0
+# and $k$ stand at one, so a target ties.
 
 
 # %%
