@@ -45,7 +45,7 @@
 # ## One plane
 #
 # RoPE cuts a vector into pairs of numbers and turns each pair, at position $j$, by the angle $j\theta$. The rotation
-# by $\alpha$ sends $(x, y)$ to $(x\cos\alpha - y\sin\alpha,\ x\sin\alpha + y\cos\alpha)$.
+# $\rho(\alpha)$ by $\alpha$ sends $(x, y)$ to $(x\cos\alpha - y\sin\alpha,\ x\sin\alpha + y\cos\alpha)$.
 
 # %%
 import math
@@ -93,8 +93,7 @@ axes.set_axis_off()
 # %% [markdown]
 # ## Only the distance counts
 #
-# The query $q$ stands at $i$, the key $k$ at $j$. Both are turned, then multiplied, where $R_j$ is the rotation by
-# $j\theta$:
+# The query $q$ stands at $i$, the key $k$ at $j$. Both are turned, then multiplied, where $R_j = \rho(j\theta)$:
 #
 # $$(R_j k)^\top (R_i q) = k^\top R_{i-j}\, q.$$
 #
@@ -167,8 +166,8 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** $\rho(\alpha)$ turns by $\alpha$. For 1, 2 and 4: in a plane that turns by $g$ per position, the query at position $n$ and the key at position
-# $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
+# **At hand.** $\rho(\alpha)$ turns by $\alpha$. For 1, 2 and 4: in a plane of frequency $g$ (θ in exercise 1), the query at position $n$ and the key at
+# position $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
 # (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
@@ -188,9 +187,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$, where $\rho(a)$
-# turns by $a$. Write the logit at distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one
-# cosine.
+# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$. Write the logit at
+# distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one cosine.
 
 
 # %%

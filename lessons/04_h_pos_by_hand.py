@@ -92,8 +92,8 @@ assert sequence[-1] == "C"
 # from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β.
 
 # %% [markdown] tags=["reader"]
-# Which terms: $p-j$ runs over $p-n..p-1$, then over $p+1-n..p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
-# their difference is $\cos(p\theta)-\cos((n-p)\theta) = 2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
+# Which terms: $p-j$ runs over $p-n,\dots,p-1$, then over $p+1-n,\dots,p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
+# their difference $\cos(p\theta)-\cos((n-p)\theta)$ is $2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
 
 
 # %%
@@ -121,7 +121,7 @@ axes.legend(title="nθ")
 # ## Exercises
 #
 # **At hand.** The query “m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$, and each position the
-# weight $e^{\beta\,logit}$ over the sum of all these.
+# weight $e^{\beta\,\text{logit}}$ over the sum of all these.
 #
 # **Exercise 1.** H_POS with θ = 2π/k, k whole. Write `answer(n)`: the smallest k for which the target of *every*
 # offset 0..n−1 has the strictly largest logit among the positions 1..n.
@@ -207,8 +207,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $k = n$: the distances are $0..n-1$, so n different angles must be different on the circle. With k = n − 1 the
-# first and the last position tie.
+# **1.** $k = n$. With $k \ge n$ the distances $0,\dots,n-1$ stand at different places on the circle. With $k < n$ the distances 0
+# and $k$ stand at one, so a target ties.
 
 
 # %%

@@ -27,7 +27,7 @@ TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
 #
 # Letters stand on a circle, ω = 2π/9 apart: letter φ (A is 0) at phase −φω, clockwise. A pair's key stands at its left
 # letter, its query at the right one. By lesson 1 the logit at distance $t$ is
-# $\cos((\varphi(key)-\varphi(query))\,\omega + t\theta)$: with θ = 0 it is 1 for the letter asked for, else at most cos
+# $\cos((\varphi(\text{key})-\varphi(\text{query}))\,\omega + t\theta)$: with θ = 0 it is 1 for the letter asked for, else at most cos
 # ω.
 
 # %%
@@ -85,8 +85,8 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 # ## The inverted U
 #
 # H_POS has a U (lesson 4). For H_SYM, a simplification of ours: one match at $j$, all other logits one constant, and the
-# query turned by a phase α more: the match has the logit $\cos((n-j)\theta-\alpha)$. With $\alpha = n\theta/2$ that
-# is 1 at the middle. For $n \ge 4$ and $0 < \theta \le \pi$ the weight is then an inverted U over $j = 1..n-1$ exactly when
+# query turned back by a phase α: the match has the logit $\cos((n-j)\theta-\alpha)$. With $\alpha = n\theta/2$ that
+# is 1 at the middle. For $n \ge 4$ and $0 < \theta \le \pi$ the weight is then an inverted U over $j = 1,\dots,n-1$ exactly when
 # $(n-3)\theta < 2\pi$ (claim `new.inverted-u`).
 
 # %% [markdown] tags=["reader"]
@@ -127,7 +127,7 @@ axes.legend(title="θ, phase α")
 #
 # **At hand.** $M$ letters stand ω = 2π/$M$ apart, numbered by φ (A is 0). A pair's key stands at its left letter, its query at
 # its right one; a pair with an integer asks for its own letter. Key and query $k$ letters apart, at distance $t$: the logit is
-# $\cos(k\omega+t\theta)$, $k=\varphi(key)-\varphi(query)$. The answer is the pair with the most weight, copies added up.
+# $\cos(k\omega+t\theta)$, $k=\varphi(\text{key})-\varphi(\text{query})$. The answer is the pair with the most weight, copies added up.
 #
 # **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 

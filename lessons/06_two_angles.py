@@ -30,7 +30,7 @@ circle = LetterCircle(tuple("ABC"), spare=True)
 # $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter. Points are numbered by
 # φ and stand ω apart:
 #
-# $$L = a_1\cos((\varphi(key)-\varphi(query))\,\omega) + a_2\cos(t\theta_2).$$
+# $$L = a_1\cos((\varphi(\text{key})-\varphi(\text{query}))\,\omega) + a_2\cos(t\theta_2).$$
 
 # %%
 theta = Angle(Fraction(1, 2 * n))
@@ -53,7 +53,7 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 # ## Two thresholds
 #
 # Let 0 < θ₂ ≤ π, $a_2 > 0$, n ≥ 3 and at least two letters. *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
-# $1..n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
+# $1,\dots,n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
 # $(n-\tfrac32)\theta_2 < \pi$.
 #
 # *Symbol.* The only match may stand at the far end, and the neighbouring letter next to the query. Recency then works

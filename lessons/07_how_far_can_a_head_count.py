@@ -5,7 +5,7 @@
 # how many frequencies escape it. Predict where a number format gives up.
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of 90 in a lecture on all eight.
-# Exercise 2 is for a computer.
+# Exercise 3 is for a computer.
 #
 # **Running example.** The frequency of one radian per position, the first of a RoPE model whose angles are not scaled.
 
@@ -102,7 +102,7 @@ for name in ("bfloat16", "float16", "float32"):
 # ## Exercises
 #
 # **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$. For 1: the convergents of
-# $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 2 and 4: the gap of
+# $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 3 and 4: the gap of
 # planes with weights $w_k$ and frequencies $g_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
 #
 # **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
@@ -119,7 +119,26 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** *At a computer.* Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
+# **Exercise 2.** Write `answer(bits)`: the least n ≥ 2 at which cos(2π/n), rounded to a format with that many significant
+# bits, equals 1. (Spacing just below 1: $2^{-\text{bits}}$. Ties go to the even number, and 1 is even.)
+
+
+# %%
+@exercise("function", gives="whole")
+def check_2(answer):
+    for bits in (4, 8, 11):
+        grid = 2**bits
+
+        def rounds_to_one(n, grid=grid):
+            return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
+
+        assert answer(bits) >= 2, "n is at least 2: one position has no rival"
+        assert rounds_to_one(answer(bits)), f"{bits} bits: at n = {answer(bits)} it is still below 1"
+        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: at a smaller n than {answer(bits)} it is 1, too"
+
+
+# %% [markdown]
+# **Exercise 3.** *At a computer.* Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
 # the second, such that the gap is at least 0.05. Neither frequency alone reaches that.
 
 
@@ -132,28 +151,9 @@ assert max(two_plane_gap(0), two_plane_gap(1)) < 0.05
 
 
 @exercise("number")
-def check_2(answer):
+def check_3(answer):
     assert 0 <= answer <= 1, "a weight lies between 0 and 1"
     assert two_plane_gap(answer) >= 0.05, f"with a = {answer} the gap is {two_plane_gap(answer):.4f}"
-
-
-# %% [markdown]
-# **Exercise 3.** Write `answer(bits)`: the least n ≥ 2 at which cos(2π/n), rounded to a format with that many significant
-# bits, equals 1. (Spacing just below 1: $2^{-bits}$. Ties go to the even number, and 1 is even.)
-
-
-# %%
-@exercise("function", gives="whole")
-def check_3(answer):
-    for bits in (4, 8, 11):
-        grid = 2**bits
-
-        def rounds_to_one(n, grid=grid):
-            return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
-
-        assert answer(bits) >= 2, "n is at least 2: one position has no rival"
-        assert rounds_to_one(answer(bits)), f"{bits} bits: at n = {answer(bits)} it is still below 1"
-        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: at a smaller n than {answer(bits)} it is 1, too"
 
 
 # %% [markdown]
@@ -187,35 +187,35 @@ assert solution_1 == 710 == single_gap(read_frequency("1"), 100000).minimiser
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** $a = 0.5$ will do. At $t = 6$ and $t = 44$ the first plane has nearly closed a turn, and the second has not
-# ($1 - \cos$ is 0.17 and 1.31 there); at $t = 59$ the second is small (0.07), and the first is not (1.77).
-
-# %%
-solution_2 = 0.5
-mistake_2 = 0.99
-print("gap at one half:", two_plane_gap(0.5))
-assert check_2(solution_2)
-
-# %% [markdown]
-# **3.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(bits+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# **2.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(\text{bits}+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
 # wide, is the usual mistake.
 
 
 # %%
-def solution_3(bits):
+def solution_2(bits):
     widest = math.acos(1 - 2.0 ** -(bits + 1))
     return math.ceil(2 * math.pi / widest)
 
 
-def mistake_3(bits):
+def mistake_2(bits):
     return math.ceil(2 * math.pi / math.acos(1 - 2.0**-bits))
 
 
-assert check_3(solution_3)
+assert check_2(solution_2)
 
 # %%
 # needs NumPy
-assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
+assert solution_2(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
+
+# %% [markdown]
+# **3.** $a = 0.5$ will do. At $t = 6$ and $t = 44$ the first plane has nearly closed a turn, and the second has not
+# ($1 - \cos$ is 0.17 and 1.31 there); at $t = 59$ the second is small (0.07), and the first is not (1.77).
+
+# %%
+solution_3 = 0.5
+mistake_3 = 0.99
+print("gap at one half:", two_plane_gap(0.5))
+assert check_3(solution_3)
 
 # %% [markdown]
 # **4.** 20 and 21, for one. The planes are both back only at common multiples of a and b. Without a common factor the

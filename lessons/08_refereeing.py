@@ -119,7 +119,7 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** The query “i back” gives the key at distance $t = 0..n-1$ the logit $\cos((t-i)\theta)$; the gap is the
+# **At hand.** The query “i back” gives the key at distance $t = 0,\dots,n-1$ the logit $\cos((t-i)\theta)$; the gap is the
 # target's lead over the nearest other position. Retrieval puts in place of a pair of letters the pair whose left letter
 # is its right one.
 #

@@ -353,7 +353,7 @@ def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not
 
 
 def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
-    assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 3)
+    assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 2)
 
 
 def test_which_periods_do_for_problem_4_of_lesson_7():

@@ -167,3 +167,21 @@ def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(dec
         page.write_text(document, encoding="utf-8")
         chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
         assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages
+
+
+NARROW = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:360px;height:800px"></iframe><pre id="out"></pre><script>
+const frame = document.getElementById("frame");
+frame.onload = () => { document.getElementById("out").textContent = frame.contentDocument.documentElement.scrollWidth; };
+</script>"""
+
+
+def test_no_slide_note_or_sheet_scrolls_sideways_on_a_phone(chromium, tmp_path):
+    page = tmp_path / "look.html"
+    page.write_text(NARROW, encoding="utf-8")
+    for lesson in prepared(find_lessons(), run=False, write=False):
+        noted = lesson_slides(lesson).replace("<html ", '<html class="notes" ')
+        for document in (noted, handout(lesson)):
+            assert '<meta name="viewport"' in document
+            (tmp_path / "deck.html").write_text(document, encoding="utf-8")
+            out = chromium("--dump-dom", "--virtual-time-budget=5000", page.as_uri())
+            assert re.search(r'<pre id="out">(\d+)</pre>', out)[1] == "360", lesson.name

@@ -6,7 +6,7 @@ import base64
 import re
 
 from rope_theory.core.files import CHECKOUT
-from rope_theory.faces.site.html import Html, escape
+from rope_theory.faces.site.html import Html
 from rope_theory.faces.site.tex import formula
 
 #: $…$ in a line, $$…$$ by itself.
@@ -15,8 +15,6 @@ _MARK = "\ue000{}\ue001"
 #: H_POS, T_Index: a letter with a word below it, outside of code.
 _NAME = re.compile(r"\b([HTs])_([A-Z]\w*)|(?P<code>`[^`]*`|\$\$?[^$]*\$\$?)")
 _PICTURE = re.compile(r'src="\.\./figures/([\w-]+\.svg)"')
-#: A name as a script, set upright: e_{pos}; two letters are two variables, M_{ab}.
-_WORD = re.compile(r"([_^])\{([a-z]{3,})\}")
 #: Mathematics in a line with what touches it, "(x, y)," and a sign between two terms: no line breaks there.
 _TOUCHES = re.compile(r'([^\s<>]*)(<math\b[^>]*display="inline".*?</math>)([^\s<>]*)', re.DOTALL)
 _RELATION = re.compile(
@@ -45,7 +43,7 @@ def prose(text: str) -> Html:
         .enable("table")
         .render(_together(_TEX.sub(keep, text)))
     )
-    made = re.sub("\ue000(\\d+)\ue001", lambda found: mathml(*formulas[int(found[1])]), made)
+    made = re.sub("\ue000(\\d+)\ue001", lambda found: formula(*formulas[int(found[1])]), made)
     made = _TOUCHES.sub(
         lambda found: found[0] if found[0] == found[2] else f'<span class="line">{found[0]}</span>', made
     )
@@ -60,13 +58,3 @@ def _together(text: str) -> str:
 def _embedded(name: str) -> str:
     """A committed figure as data, so that the page needs no file beside it."""
     return "data:image/svg+xml;base64," + base64.b64encode((CHECKOUT / "figures" / name).read_bytes()).decode()
-
-
-def mathml(tex: str, display: bool = False) -> Html:
-    """TeX as MathML, in a line or by itself, its source kept as the text for readers that show none; without latex2mathml by `formula`."""
-    try:
-        from latex2mathml.converter import convert
-    except ImportError:
-        return formula(tex, display)
-    made = convert(_WORD.sub(r"\1{\\mathrm{\2}}", tex), display="block" if display else "inline")
-    return Html(made.replace("<math ", f'<math alttext="{escape(tex).replace(chr(34), "&quot;")}" ', 1))

@@ -66,7 +66,7 @@ a { color: #0b57a4; }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
   header, section { min-height: 0; padding: 1.5rem 1.1rem 3rem; border-bottom: 1px solid #8888; }
-  img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
+  header code, p code, li code { white-space: normal; overflow-wrap: anywhere; } img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
 }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
@@ -159,7 +159,6 @@ def _asked(tasks: Sequence[Sequence[Cell]], times: Sequence[float], *first: Html
 def _sheet(about: str, words_at: str, hand: Sequence[Html], made: Sequence[Html]) -> str:
     """A sheet to print: exercises in front, words behind them."""
     title = f"{about}: exercises"
-    head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
     check = Html(
         prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
     )
@@ -181,7 +180,7 @@ def _sheet(about: str, words_at: str, hand: Sequence[Html], made: Sequence[Html]
         el("aside", *terms),
         licence,
     )
-    return f"<!DOCTYPE html>\n{el('html', el('head', *head, el('style', Html(MATH + SHEET))), body, lang='en')}\n"
+    return f"<!DOCTYPE html>\n{el('html', _head(title, SHEET), body, lang='en')}\n"
 
 
 def _with_minutes(cell: Cell, length: float) -> Html:
@@ -213,18 +212,22 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
         _slide(part.cells, f"{part.name} · {number} of {count}{_until(end)}", f"s{number}")
         for number, (part, end) in enumerate(zip(parts, ends, strict=True), 1)
     ]
-    head = el(
-        "head",
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", f"{title} · slides · rope_theory"),
-        el("link", rel="icon", href="data:,"),
-        el("style", Html(MATH + STYLE)),
-        el("script", Html(ARROWS)),
-    )
+    head = _head(f"{title} · slides", STYLE, el("script", Html(ARROWS)))
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
     body = el("body", opening, el("main", *made, id="content"), licence)
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _head(title: str, style: str, *more: Html) -> Html:
+    return el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", f"{title} · rope_theory"),
+        el("link", rel="icon", href="data:,"),
+        el("style", Html(MATH + style)),
+        *more,
+    )
 
 
 def _until(end: float) -> str:

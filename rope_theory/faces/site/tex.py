@@ -10,10 +10,10 @@ from rope_theory.faces.site.html import Html, el, escape, join
 #: Commands for a variable, for a sign, for a blank (in em), for a function, and the size of a bracket that is opened.
 LETTERS: Mapping[str, str] = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ", "theta": "θ", "lambda": "λ", "pi": "π", "rho": "ρ",
-    "tau": "τ", "varphi": "φ", "phi": "φ", "omega": "ω", "ell": "ℓ", "infty": "∞",
+    "tau": "τ", "varphi": "φ", "phi": "φ", "omega": "ω", "ell": "ℓ", "infty": "∞", "dots": "…",
 }  # fmt: skip
 SIGNS: Mapping[str, str] = {
-    "le": "≤", "ge": "≥", "ne": "≠", "approx": "≈", "cdot": "·", "times": "×", "dots": "…", "top": "⊤", "in": "∈", "to": "→", "lfloor": "⌊", "rfloor": "⌋",
+    "le": "≤", "ge": "≥", "ne": "≠", "approx": "≈", "cdot": "·", "times": "×", "top": "⊤", "in": "∈", "to": "→", "lfloor": "⌊", "rfloor": "⌋",
     "{": "{", "}": "}", "-": "−",
 }  # fmt: skip
 BLANKS: Mapping[str, float] = {",": 0.167, ";": 0.278, " ": 0.25, "quad": 1, "qquad": 2}
