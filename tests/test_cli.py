@@ -681,8 +681,8 @@ def test_a_full_disk_is_one_line():
 def test_what_gap_says_to_do_next_can_be_run(theta, call):
     import shlex
 
-    line = next(each for each in call("gap", "--theta", theta, "--span", "7")[1].splitlines() if "  next" in each)
-    command = shlex.split(line.partition("rope-theory ")[2].partition(":")[0])
+    said = " ".join(call("gap", "--theta", theta, "--span", "7")[1].partition("  next ")[2].split())
+    command = shlex.split(said.partition("`rope-theory ")[2].partition("`")[0])
     status, out, err = call(*command)
     assert status == 0 and out.startswith("In short: T_Index"), err
 
@@ -706,7 +706,9 @@ def test_shape_says_the_unit_of_a_phase(call):
 
 def test_one_base_is_decided_beyond_the_longest_length_of_the_search(call):
     status, out, _ = call("base", "--length", "200000", "--dim", "128")
-    assert status == 0 and "intervals of bases were not sought at this length (--long: up to 131072)" in out
+    assert status == 0 and "intervals of bases were not sought at this length (--long: up to 131072)" in " ".join(
+        out.split()
+    )
     status, out, _ = call("base", "--length", "200000", "--dim", "128", "--check", "1e6")
     assert status == 0 and "B(27115) < 0" in out
     err = call("base", "--length", "4e9", "--dim", "128", "--check", "1e6")[2]
@@ -788,11 +790,15 @@ def test_numbers_of_fp8_are_those_of_torch():
 
 def test_cliff_says_which_mix_it_looked_at_and_that_the_table_of_steps_has_no_ends(call):
     """A step alone was "safe up to 13" beside 49 for all steps: the one by a bound, the other by emulation."""
-    mix = call("cliff", "mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "bfloat16")[1]
+
+    def page(*arguments):
+        return " ".join(call("cliff", *arguments)[1].split())
+
+    mix = page("mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "bfloat16")
     assert "This is the best mix at n = 64, all weights in the query and keys of equally long planes" in mix
     assert "Other lengths have better mixes. Whether this one decodes again beyond a failure is not said." in mix
-    index = call("cliff", "index", "--dtype", "bfloat16")[1]
+    index = page("index", "--dtype", "bfloat16")
     assert "best mix" not in index and "alone, by this bound certain up to" in index
     assert "the 49 of all steps rest on another argument (every query and key emulated)" in index
-    by_bound = call("cliff", "mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "float32")[1]
+    by_bound = page("mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "float32")
     assert "No ends: beyond them this bound alone decides nothing." in by_bound
