@@ -139,7 +139,7 @@ def test_cliff_says_which_layers_and_rule_and_that_a_window_ends_before(capsys):
     asked = ["cliff", "mix", "--config", "examples/gemma-3-4b.json", "--dtype", "float32", "--length"]
     for length, beyond in (("1024", False), ("1025", True)):
         assert main([*asked, length, "--layer", "sliding_attention"]) == 0
-        said = capsys.readouterr().out
+        said = " ".join(capsys.readouterr().out.split())
         assert (
             "sliding_attention, rope type default" in said
             and ("sees the last 1024 positions: distances end there, and positions run to the length" in said) is beyond
