@@ -133,7 +133,7 @@ def test_cliff_takes_the_mix_of_the_window_and_the_positions_of_the_text(tmp_pat
     assert found.mix_errors["float16"][0] < found.mix.gap_lower / 2
     longer = sliding(data["safe_up_to"] + 1)
     assert longer.mix_errors["float16"][0] >= longer.mix.gap_lower / 2
-    said = call(*asked, "--length", str(TEXT))[1]
+    said = " ".join(call(*asked, "--length", str(TEXT))[1].split())
     assert "distances end there, and positions run to the length" in said and "says nothing of them" not in said
 
 
@@ -145,7 +145,8 @@ def test_cliff_runs_no_torch_where_a_window_ends_before_the_length(call):
 
 
 def test_the_window_of_a_plain_rule_is_asked_for_by_the_configuration(call):
-    out = call("limits", "examples/gemma-3-4b.json", "--length", "2000", "--quick", "--layer", "sliding_attention")[1]
+    page = call("limits", "examples/gemma-3-4b.json", "--length", "2000", "--quick", "--layer", "sliding_attention")[1]
+    out = " ".join(page.replace(" \\\n", " ").split())
     assert "cliff mix --config CONFIG --layer sliding_attention --length 2000" in out
     assert "number formats for positions up to 2000" in out
 
