@@ -39,7 +39,7 @@ def test_weights_of_either_sign_lead_by_more_of_the_largest_logit_and_not_of_the
 
 def test_gap_and_answer_name_weights_and_unit(call):
     for given in (["--base", "10000", "--dim", "128"], ["--config", "examples/llama-2-7b.json"]):
-        said = call("gap", *given, "--length", "17")[1]
+        said = " ".join(call("gap", *given, "--length", "17")[1].split())
         assert "with weights of at least 0 leads every rival within 17 positions, on both sides" in said
         assert "With weights of either sign a head may lead by more of its own largest logit" in said
         assert "unit: the sum of |q_k|·|k_k| over the planes" in said and "0.4036189" in said
