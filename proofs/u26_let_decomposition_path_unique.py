@@ -372,6 +372,16 @@ def proper_inputs(n1, n2, letters, integers, hops) -> int:
     return math.perm(letters, hops) * integers * n1 * fitting * free
 
 
+def only_path(tokens) -> list[int]:
+    """The positions of the path, the last one first, if each of its letters is the left letter of one position; else none."""
+    lefts, path = [token.left for token in tokens], [len(tokens)]
+    while isinstance(asked := tokens[path[-1] - 1].right, str):
+        if lefts.count(asked) != 1 or (goal := lefts.index(asked) + 1) in path:
+            return []
+        path.append(goal)
+    return path
+
+
 def counted(n1, n2, letters, integers, hops, back=True) -> tuple[int, int]:
     """(inputs with so many hops, each letter of the path at one position and every hop back, proper ones among them), one by one.
 
@@ -379,11 +389,8 @@ def counted(n1, n2, letters, integers, hops, back=True) -> tuple[int, int]:
     """
     found = proper = 0
     for tokens in tasks.all_letter_inputs(letters, integers, n1, n2 + 1, visible=None):
-        if invalid_letter(tokens) is not None or len(path := solve_letter(tokens).path) != hops + 1:
-            continue
-        if back and any(start <= goal for start, goal in itertools.pairwise(path)):
-            continue
-        if all(sum(t.left == tokens[p - 1].left for t in tokens) == 1 for p in path[1:]):
+        path = only_path(tokens)
+        if len(path) == hops + 1 and not (back and any(start < goal for start, goal in itertools.pairwise(path))):
             found, proper = found + 1, proper + (improper(tokens) is None)
     return found, proper
 

@@ -162,7 +162,7 @@ def executed(book: Any, folder: Path = CHECKOUT / "lessons") -> Any:
         raise InvalidInput("lesson", "must run", str(problem).strip().splitlines()[-1]) from None
     del book.cells[0]
     for cell in book.cells:
-        cell.metadata = {key: cell.metadata[key] for key in ("tags",) if key in cell.metadata}  # no times of the run
+        cell.metadata = {"tags": cell.metadata["tags"]} if "tags" in cell.metadata else {}  # no times of the run
         if cell.cell_type == "code":
             cell.execution_count = None
             cell.outputs = [_plain(output) for output in cell.outputs if not _remark(output)]

@@ -83,15 +83,12 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.page import labelled, paragraph, side_by_side
 
     paragraph("a key that was turned t times is off by at most so much of its norm, rounded up", "")
-    shown = {}
+    shown = []
     for name, bounds in found.items():
-        shown[name] = ["no use" if each is None else decimal_above(each, 3) for each in bounds]
+        shown.append((name, *("no use" if each is None else decimal_above(each, 3) for each in bounds)))
         if any(each is not None for each in typical.get(name, [])):
-            shown[f"{name}:measured"] = ["—" if each is None else f"{each:.2g}" for each in typical[name]]
-    labels = ["  measured" if name.endswith(":measured") else name for name in shown]
-    side_by_side(
-        {"t =": labels} | {f"{t}": [row[k] for row in shown.values()] for k, t in enumerate(turns)}, left={"t ="}
-    )
+            shown.append(("  measured", *("—" if each is None else f"{each:.2g}" for each in typical[name])))
+    side_by_side(dict(zip(("t =", *map(str, turns)), zip(*shown, strict=True), strict=True)), left={"t ="})
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
     words = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}
