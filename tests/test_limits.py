@@ -506,7 +506,7 @@ def test_the_bound_on_time_is_lifted_by_the_option():
     [
         ("gap --base 10000 --dim 128 --length 1e9", "--length must be at most 268435456 with 64 planes"),
         ("cliff mix --dtype bfloat16 --base 10000 --dim 128 --length 1e9", "--length must be at most 89478485"),
-        ("cliff mix --dtype bfloat16 --base 10000 --dim 2048 --length 1000", "rotary dimension must be at most 512"),
+        ("cliff mix --dtype bfloat16 --base 10000 --dim 2048 --length 1000", "--dim must be at most 512"),
         ("gap --theta 1 --span 1e4300", "at most 4300 digits"),
     ],
 )
