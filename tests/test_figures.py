@@ -71,6 +71,17 @@ DRAWN = ROOT / "figures"
 EACH = pytest.mark.parametrize("name", figures())
 
 
+#: One figure after the other, so that its panels for slides are drawn once for the tests that look at them.
+EACH_ALONE = pytest.mark.parametrize("alone", figures(), indirect=True)
+
+
+@pytest.fixture(scope="module")
+def alone(request):
+    """(name, the figure's panels for slides); no panels of one that has no such form."""
+    with settings():
+        return request.param, [] if request.param in slides.WHOLE else list(slides.panels(figures()[request.param]))
+
+
 @pytest.fixture(scope="session")
 def once(run_store):
     """(name) -> the figure's files, drawn once in a run by whichever of its processes needs them first."""
@@ -422,15 +433,15 @@ def test_no_label_shows_a_raw_underscore_and_variables_are_mathematics():
 # --- for slides
 
 
-@EACH
-def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name):
+@EACH_ALONE
+def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(alone):
+    name, made = alone
     if name in slides.WHOLE:
         with pytest.raises(InvalidInput, match="short enough"):
             list(slides.panels(figures()[name]))
         return
     with settings():
         count = len(slides._panels(figures()[name].draw()))
-        made = list(slides.panels(figures()[name]))
         assert len(made) == count == len(figures()[name].see())
         for picture in made:
             size = picture.get_size_inches()
@@ -529,13 +540,11 @@ def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel():
     assert [text.get_text() for text in shown.get_yticklabels()] == ["as it is", "shuffle 9"]
 
 
-@EACH
-def test_a_panel_for_slides_names_its_own_axes(name):
+@EACH_ALONE
+def test_a_panel_for_slides_names_its_own_axes(alone):
     """An axis with numbers says what they are; names of rows speak for themselves, and the circles of keys have no axes."""
-    if name in slides.WHOLE:
-        return
     with settings():
-        for picture in slides.panels(figures()[name]):
+        for picture in alone[1]:
             [shown] = [axes for axes in picture.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
             if shown.axison:
                 for axis in (shown.xaxis, shown.yaxis):
@@ -724,12 +733,10 @@ def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_ris
     assert " ".join(said.replace("$", "").split()).endswith("several extrema (3), w(1) > w(2)")
 
 
-@EACH
-def test_no_legend_squeezes_a_panel_for_slides_to_half_of_the_height(name):
-    if name in slides.WHOLE:
-        return
+@EACH_ALONE
+def test_no_legend_squeezes_a_panel_for_slides_to_half_of_the_height(alone):
     with settings():
-        for picture in slides.panels(figures()[name]):
+        for picture in alone[1]:
             picture.draw_without_rendering()
             [shown] = [axes for axes in picture.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
             assert shown.get_position().height > 0.5
