@@ -250,6 +250,14 @@ def test_progress_that_a_callback_reports_is_told_after_a_while(monkeypatch, cap
     assert told() == [f"work: {share} %" for share in (12, 20, 32, 40, 52, 60, 72, 80, 92, 100)]
 
 
+def test_the_table_of_cosines_tells_how_far_it_is_up_to_its_end(monkeypatch, call):
+    asked = "cliff", "cosines", "--base", "10000", "--dim", "32", "--length", "300", "--dtype", "bfloat16"
+    assert call(*asked)[2] == ""
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    told = call(*asked)[2].splitlines()
+    assert len(told) == 10 and told[-1] == "looking at every cosine: 100 %"
+
+
 @pytest.mark.parametrize("text, number", [("12.0", 12), ("3.", 3), ("+7", 7), ("-1.0", -1), ("1.5e1", 15), (" 4 ", 4)])
 def test_a_whole_number_is_one_however_it_is_written(text, number):
     assert whole("n", text) == number

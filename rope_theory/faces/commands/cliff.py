@@ -5,6 +5,7 @@ certain.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 
 from rope_theory.core.words import counted
@@ -442,6 +443,7 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
     import flint
 
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.progress import callback
     from rope_theory.core.rope import frequencies
     from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
     from rope_theory.models.precision import FORMATS, Recipe
@@ -459,7 +461,14 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
     try:
-        rows = {name: largest_cosine_error_of(each, balls, length) for name, each in recipes.items()}
+        with callback("looking at every cosine") as report:
+            planes = itertools.count(1)
+            rows = {
+                name: largest_cosine_error_of(
+                    each, balls, length, lambda: report(next(planes), len(recipes) * len(balls))
+                )
+                for name, each in recipes.items()
+            }
     except InvalidInput as problem:
         if "overflow" not in problem.rule:
             raise

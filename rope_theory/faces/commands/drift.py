@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         shown.append((name, *("no use" if each is None else decimal_above(each, 3) for each in bounds)))
         if any(each is not None for each in typical.get(name, [])):
             shown.append(("  measured", *("—" if each is None else f"{each:.2g}" for each in typical[name])))
-    side_by_side(dict(zip(("t =", *map(str, turns)), zip(*shown, strict=True), strict=True)), left={"t ="})
+    side_by_side(zip(("t =", *map(str, turns)), zip(*shown, strict=True), strict=True), left={"t ="})
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
     words = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}

@@ -41,7 +41,7 @@ def add_parser(subparsers) -> None:
         description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
         "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: the\n"
-        "table printed, and --json, have beside them the spread of logits and the score scale times |q|·|k|.\n"
+        "spread of logits and the score scale times |q|·|k| stand beside them.\n"
         "What the columns of scores.csv are: docs/commands.md.",
     )
     parser.add_argument(
