@@ -27,7 +27,7 @@ from rope_theory.laws.discrepancy import best_mix
 from rope_theory.models.config import read_config
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.formats import STORED as KEPT
-from rope_theory.models.precision.shifts import BASE, KEYS, SHIFT, drift, stored_turn_error, turn_error, typical_drift
+from rope_theory.models.precision.shifts import KEYS, SHIFT, drift, stored_turn_error, turn_error, typical_drift
 from rope_theory.models.scaling import rules
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,7 +73,7 @@ DRIFTED = {
     printed: Fraction(f"{100 * typical_drift(form, [100], stored)[0]:.2g}") for printed, form, stored in MEASURED
 }
 CHECKED = {
-    "shift-drift": STORED | DRIFTED | {"64": KEYS, "10000": BASE, "256": SHIFT},
+    "shift-drift": STORED | DRIFTED | {"64": KEYS, "256": SHIFT},
     "shorter-context": {"18437": 18438 - 1},
     "bf16-step": {"256": 257 - 1},
     "head-dim": {"64": 128 // 2},
