@@ -83,8 +83,8 @@ def test_the_legend_says_how_many_heads_are_pure_and_of_how_many_of_these_the_si
     assert main([*arguments, "--overwrite"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert (
-        f"pure: {positional + symbolic} of 8 heads ({positional} positional, {symbolic} symbolic), "
-        f"and the side of {found['pure_decided']} of these is decided: one of the head's mean scores" in said
+        f"In short: {positional + symbolic} of 8 heads {'is' if positional + symbolic == 1 else 'are'} pure ({positional} positional, {symbolic} symbolic), "
+        f"and the side of {found['pure_decided']} of these is decided. Some heads of random weights" in said
     )
 
 
