@@ -624,7 +624,7 @@ def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false
         ),
         (
             "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16",
-            "a cosine computed so is off by at most 1.87364e-2",
+            "a cosine computed so is off by at most 0.0187364",
         ),
         ("cliff index --dtype bfloat16", "T_Index decodes for certain up to 49 positions, and fails for certain at 50"),
     ],
