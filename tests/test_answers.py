@@ -27,7 +27,7 @@ from rope_theory.laws.discrepancy import best_mix
 from rope_theory.models.config import read_config
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.formats import STORED as KEPT
-from rope_theory.models.precision.shifts import drift, stored_turn_error, turn_error
+from rope_theory.models.precision.shifts import KEYS, SHIFT, drift, stored_turn_error, turn_error, typical_drift
 from rope_theory.models.scaling import rules
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -67,8 +67,13 @@ STORED = {
     "47.7": Fraction(math.ceil(1000 * drift(stored_turn_error("bfloat16"), 100)), 10),
     "5.01": Fraction(math.ceil(10**4 * drift(stored_turn_error("float16"), 100)), 100),
 }
+#: The same, measured: per cent in two digits, in the order in which the answer has them.
+MEASURED = [("14", "bfloat16", False), ("1.7", "float16", False), ("0.0002", "float32", False), ("1.6", "bfloat16", True), ("0.21", "float16", True)]  # fmt: skip
+DRIFTED = {
+    printed: Fraction(f"{100 * typical_drift(form, [100], stored)[0]:.2g}") for printed, form, stored in MEASURED
+}
 CHECKED = {
-    "shift-drift": STORED,
+    "shift-drift": STORED | DRIFTED | {"64": KEYS, "256": SHIFT},
     "shorter-context": {"18437": 18438 - 1},
     "bf16-step": {"256": 257 - 1},
     "head-dim": {"64": 128 // 2},
@@ -103,6 +108,14 @@ def test_numbers_of_the_drift_are_those_of_the_bound():
     for form, printed in (("bfloat16", "1.7"), ("float16", "0.21")):
         bound = 100 * drift(turn_error(form), 1)
         assert f"{printed} %" in said and 0 <= Fraction(printed) - bound < Fraction(1, 10)
+
+
+def test_what_is_measured_of_the_drift_stands_in_its_order_and_is_called_no_bound():
+    measured = answers()["shift-drift"].answer.partition("Measured, no bound: ")[2]
+    assert re.findall(r"([\d.]+) %", measured) == list(DRIFTED)
+    bounds = "429", "23.4", "0.0026", "47.7", "5.01"
+    assert all(float(each) < float(bound) for each, bound in zip(DRIFTED, bounds, strict=True))
+    assert "a hundred times" in measured and "(medians)" in measured
 
 
 def test_number_of_the_tables_is_that_of_the_bound():

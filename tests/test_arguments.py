@@ -15,6 +15,7 @@ from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.numbers import as_whole
 from rope_theory.faces.arguments import afford, announce, whole
 from rope_theory.faces.cli import main, parser
+from rope_theory.models import comparison
 from rope_theory.models.sweep_time import MOST_SECONDS, PER_SECOND, in_words, seconds
 
 #: Every option that takes an angle, with the arguments that go before it.
@@ -248,6 +249,22 @@ def test_progress_that_a_callback_reports_is_told_after_a_while(monkeypatch, cap
     assert told() == []
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
     assert told() == [f"work: {share} %" for share in (12, 20, 32, 40, 52, 60, 72, 80, 92, 100)]
+
+
+def test_the_table_of_cosines_tells_how_far_it_is_up_to_its_end(monkeypatch, call):
+    asked = "cliff", "cosines", "--base", "10000", "--dim", "32", "--length", "300", "--dtype", "bfloat16"
+    assert call(*asked)[2] == ""
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    told = call(*asked)[2].splitlines()
+    assert len(told) == 10 and told[-1] == "looking at every cosine: 100 %"
+
+
+def test_compare_tells_how_far_a_long_mix_is(monkeypatch, call):
+    asked = "compare", "examples/llama-2-7b.json", "examples/phi-2.json", "--length", "20000"
+    assert call(*asked)[2] == ""
+    comparison._best.cache_clear()
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    assert "best mix at n = 20000: 100 %" in call(*asked)[2].splitlines()
 
 
 @pytest.mark.parametrize("text, number", [("12.0", 12), ("3.", 3), ("+7", 7), ("-1.0", -1), ("1.5e1", 15), (" 4 ", 4)])

@@ -543,6 +543,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
         ("cliff mix --dtype bfloat16", "--base must be given for mix"),
         ("gap --theta x --span 5", "--theta must"),
         ("scale examples/llama-3.1-8b.json --to 1000 --short=1", "--short must be at least 2"),
+        ("scale examples/llama-2-7b.json --to 8192 --factor 99999999999", "--factor must have fewer digits"),
+        ("cliff cosines --dtype bfloat16 --base 1/0 --dim 16 --length 64", "--base must be a positive number"),
+        ("cliff cosines --dtype bfloat16 --base 9 --head-dim 3 --length 64", "--head-dim must be even"),
+        ("gap --config= --length 64", "--config must be a file, a folder, or a fetched model"),
         ("limits missing.json --length 100", "config must be"),
         ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
         ("paper u27", "paper must be one of U25, U26, "),
@@ -620,7 +624,7 @@ def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false
         ),
         (
             "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16",
-            "a cosine computed so is off by at most 1.87364e-2",
+            "a cosine computed so is off by at most 0.0187364",
         ),
         ("cliff index --dtype bfloat16", "T_Index decodes for certain up to 49 positions, and fails for certain at 50"),
     ],
@@ -636,10 +640,11 @@ def test_what_differs_in_short_is_what_differs_for_certain(call):
     out = call("compare", *models, "--length", "64")[1]
     assert (
         "trained up to some length is not decided" in out
-        and "rows differ at 64 positions, the first of them from" in out
+        and "rows differ at n = 64: " in out
+        and "As n grows, the first of these differences is found at n = 2." in " ".join(out.split())
     )
     assert "keys that a query sees at most" not in next(line for line in out.splitlines() if "in short" in line)
-    assert "no row differs up to 64 positions." in call("compare", models[0], models[0], "--length", "64")[1]
+    assert "no row differs up to n = 64." in call("compare", models[0], models[0], "--length", "64")[1]
 
 
 def test_enclosures_differ_only_where_they_are_apart():

@@ -12,12 +12,12 @@ import sympy
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.truth import Truth
 from rope_theory.faces.cli import main
-from rope_theory.faces.commands.compare import _value
+from rope_theory.faces.commands.compare import _in_short, _value
 from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.models.comparison import _others, compare, grid, pairs
 from rope_theory.models.config import read_config
 from rope_theory.models.config.rotary import Still
-from rope_theory.models.layer_rows import keys_that_differ
+from rope_theory.models.layer_rows import Limit, keys_that_differ
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PLAIN = {"head_dim": 32, "rope_theta": 10000.0, "max_position_embeddings": 600, "num_hidden_layers": 4}
@@ -362,14 +362,26 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     own.write_text(json.dumps(PLAIN))
     page = call("compare", own, other, "--length", "6")[1]
     assert in_short(page) == (
-        "2 of 21 rows differ at 6 positions, the first of them from 2 on: frequencies that the other has not; planes positional alone, logits in float32. "
-        "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
+        "2 of 21 rows differ at n = 6: frequencies that the other has not; planes positional alone, logits in float32. "
+        "As n grows, the first of these differences is found at n = 2. At smaller n alone: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
         "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix. "
         "5 rows more: bounds at this n alone."
     )
     row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
     assert row[-3:] == ["15", "15", "2"]
-    assert "no row differs up to" in call("compare", own, own, "--length", "6")[1]
+    below = next(line for line in page.splitlines() if line.startswith("  planes symbolic"))
+    assert below.endswith("(below only)") and page.index(row[0]) < page.index(below)
+    assert "no row differs up to n = 6" in call("compare", own, own, "--length", "6")[1]
+
+
+def test_a_row_that_differs_below_alone_is_no_row_that_differs_nowhere():
+    """ "Up to" is said where nothing differs below either; what is open at n is not told as what differs below alone."""
+    same, below = Limit("same", 1, 1, Truth.FALSE, None, True), Limit("below", 1, 1, Truth.FALSE, 3, True)
+    unsure = Limit("unsure", 1, 1, Truth.UNKNOWN, 4, False)
+    assert _in_short([same], 9) == "no row differs up to n = 9."
+    assert _in_short([same, below], 9) == "no row differs at n = 9. At smaller n alone: below."
+    said = _in_short([same, unsure], 9)
+    assert said == "no row differs for certain at n = 9. At smaller n, and not decided at this one: unsure."
 
 
 @pytest.mark.parametrize("rule, factor, count", [("llama3", 8, 28), ("yarn", 8, 43), ("llama3", 1, 0), ("yarn", 1, 0)])
@@ -395,7 +407,7 @@ def test_a_count_of_frequencies_that_is_not_decided_is_from_and_to():
 def test_frequencies_of_the_example_are_named(call):
     short = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "8192")[1]
     short = in_short(short)
-    assert short.startswith("6 of 21 rows differ at 8192 positions") and "frequencies that the other has not" in short
+    assert short.startswith("6 of 21 rows differ at n = 8192: ") and "frequencies that the other has not" in short
 
 
 def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):

@@ -601,20 +601,20 @@ def test_the_formats_that_keep_the_lead_are_named_with_what_they_take(call):
 
 
 def test_short_is_what_the_page_says_in_short(call):
-    """The same sentences, at most 15 lines; sentences that hold for all layers once; n cut to the window with its reason."""
+    """The same sentences and the same layers in few lines; sentences that hold for all layers once; n cut to the window with its reason."""
     arguments = "limits", "examples/gemma-2-9b.json", "--length", "8192"
     short, page = call(*arguments, "--short")[1], call(*arguments, "--quick")[1]
     assert "Single planes: " in page and "Single planes: " not in short
     assert (
-        len(short) <= 15 * 140
-        and short.count("\n") <= 23
+        len(short) <= 18 * 140
+        and short.count("\n") <= 29
         and short.count("Symbols: ") == 1
         and page.count("Symbols: ") == 2
     )
     flat, lines = " ".join(page.split()), " ".join(short.split())
-    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)", lines)[
-        1:
-    ]:
+    assert "Layers, as they were read layers 0, 2, 4," in lines and "256 of 256 dimensions turn" in lines
+    ends = "In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)|Layers, as they were read "
+    for piece in re.split(ends, lines)[1:]:
         assert piece.strip() in flat
     assert (
         "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines

@@ -50,6 +50,11 @@ def test_a_table_that_is_too_wide_goes_on_below_with_every_cell(cell, capsys):
     assert set(out.split()) == {*columns, *(each for cells in columns.values() for each in cells)}
 
 
+def test_two_columns_of_one_heading_keep_their_own_cells(capsys):
+    side_by_side([("share", ["1/2"]), ("enough", ["3"]), ("enough", ["12345678"])])
+    assert capsys.readouterr().out.splitlines() == ["  share enough   enough", "    1/2      3 12345678"]
+
+
 def test_a_cell_goes_on_below_and_a_heading_ends_above_its_column(capsys):
     side_by_side(
         {"row": ["a", "b"], "first\nat n =": ["8 (of these)", "2"]},

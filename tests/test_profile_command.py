@@ -83,8 +83,8 @@ def test_the_legend_says_how_many_heads_are_pure_and_of_how_many_of_these_the_si
     assert main([*arguments, "--overwrite"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert (
-        f"pure: {positional + symbolic} of 8 heads ({positional} positional, {symbolic} symbolic), "
-        f"and the side of {found['pure_decided']} of these is decided: one of the head's mean scores" in said
+        f"In short: {positional + symbolic} of 8 heads {'is' if positional + symbolic == 1 else 'are'} pure ({positional} positional, {symbolic} symbolic), "
+        f"and the side of {found['pure_decided']} of these is decided. Some heads of random weights" in said
     )
 
 
@@ -319,10 +319,10 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     """Norms by their definition from the model's own projections; logits of random weights hardly vary."""
     asked = "profile", str(folder), "--text", "A 1 , B 2 , C 3 , A", "--out", str(tmp_path / "out.json")
     data = json.loads(call(*asked, "--json")[1])
-    lines = call(*asked, "--overwrite")[1].splitlines()
-    page = " ".join(" ".join(lines).split())
+    printed = call(*asked, "--overwrite")[1].splitlines()
+    page = " ".join(" ".join(printed).split())
     assert (
-        max(map(len, lines[:-1])) <= WIDTH and "scale·|q||k|" in page and "with the β of `rope-theory limits`" in page
+        max(map(len, printed[:-1])) <= WIDTH and "scale·|q||k|" in page and "with the β of `rope-theory limits`" in page
     )
     assert "score, from 0 to 1: the cosine of the weights" in page and "1.0 where one swap alone" in page
     profile = rope_theory.machines.profiles.HeadProfile.load(tmp_path / "out.json")
@@ -340,6 +340,10 @@ def test_flat_heads_are_said_with_how_little_their_logits_vary(folder, tmp_path,
     shared = queries.shape[1] // keys.shape[1]
     want = (queries[-1] * keys.mean(0).repeat_interleave(shared) / d**0.5).detach().numpy()
     assert np.allclose(profile.norms[0, :, 0, 0], want, rtol=1e-5)
+    profile.to_csv(tmp_path / "out.csv")
+    table = [row for row in lines(tmp_path / "out.csv") if row["layer"] == "0"]
+    assert np.allclose([float(row["norms"]) for row in table], want, rtol=1e-5)
+    assert all(float(row["spread"]) ** 2 == pytest.approx(float(row["variance"]), rel=1e-9) for row in table)
     rows = data["layers"]
     assert rows[0]["norms"] == pytest.approx(float(np.median(want)), rel=1e-5)
     assert "spread: standard deviation" in page and ": flat," not in page

@@ -75,7 +75,7 @@ def frequencies(base: Rational | str, rotary_dim: int, reading: str = "float") -
     """
     try:
         base = Fraction(base)
-    except (ValueError, OverflowError, TypeError):
+    except (ValueError, OverflowError, TypeError, ZeroDivisionError):
         raise InvalidInput("base", "must be a positive number", base) from None
     require(base > 0, "base", "must be positive", base)
     powers = exponents(rotary_dim)

@@ -35,7 +35,7 @@ rope-theory COMMAND --help has examples; --json gives data; a length that takes 
 COLLECT = (50_000, 20, 50)
 
 #: What the library calls by another name than the option that gives it.
-OPTIONS = {"rotary dimension": DIM, "receipts": ("--show-receipts",)}
+OPTIONS = {"rotary dimension": DIM, "rotary_dim": DIM, "model": ("--config",), "receipts": ("--show-receipts",)}
 
 
 def parser() -> argparse.ArgumentParser:

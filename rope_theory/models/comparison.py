@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rope_theory.core.errors import require_int
+from rope_theory.core.progress import callback
 from rope_theory.core.truth import Truth, every, truth
 from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix_of, kernel_first_negative_of
 from rope_theory.laws.discrepancy.precision import float_above, float_below
@@ -268,7 +269,8 @@ def _differ(one: FrequencyList, other: FrequencyList) -> Truth:
 
 @functools.cache
 def _best(frequencies: FrequencyList, n: int) -> MixCertificate:
-    return best_mix_of(frequencies, n)
+    with callback(f"best mix at n = {n}") as progress:
+        return best_mix_of(frequencies, n, progress=progress)
 
 
 def _mix(a: LayerRope, b: LayerRope, length: int) -> Limit:

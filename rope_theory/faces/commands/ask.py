@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import textwrap
 from fractions import Fraction
 
 from rope_theory.faces.arguments import add_fresh
@@ -199,14 +198,18 @@ def _to_json(one, records, faults) -> dict:
 
 
 def _print(one, records) -> None:
-    print(f"{one.question}\n")
-    print("\n\n".join(map(_filled, one.answer.split("\n\n"))))
+    from rope_theory.faces.report.page import paragraph
+
+    print(one.question)
+    for part in one.answer.split("\n\n"):
+        print()
+        paragraph(part, rest="  ")
     if one.unsaid:
-        print(_filled(f"The theory does not say: {one.unsaid[0].lower()}{one.unsaid[1:]}"))
+        paragraph(f"The theory does not say: {one.unsaid[0].lower()}{one.unsaid[1:]}", rest="  ")
     print("\nIt rests on")
     for record in records:
         print(f"  {record.claim.id}  {record.verdict.tier.name}: {record.verdict.domain}")
-        print(_filled(record.claim.statement, "    "))
+        paragraph(record.claim.statement, "    ", "    ")
     if one.read:
         print(f"  the layer table, {one.read}")
     print("\nTo compute it")
@@ -215,9 +218,3 @@ def _print(one, records) -> None:
     print("\nAsked in")
     for address in one.asked:
         print(f"  {address}")
-
-
-def _filled(text: str, indent: str = "  ") -> str:
-    return textwrap.fill(
-        text, 100, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
-    )

@@ -5,6 +5,7 @@ certain.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 
 from rope_theory.core.words import counted
@@ -442,8 +443,9 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
     import flint
 
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.progress import callback
     from rope_theory.core.rope import frequencies
-    from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
+    from rope_theory.laws.discrepancy.precision import float_above, float_below
     from rope_theory.models.precision import FORMATS, Recipe
     from rope_theory.models.precision.cosines import largest_cosine_error_of
     from rope_theory.models.precision.errors import BITS
@@ -459,7 +461,14 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
     try:
-        rows = {name: largest_cosine_error_of(each, balls, length) for name, each in recipes.items()}
+        with callback("looking at every cosine") as report:
+            planes = itertools.count(1)
+            rows = {
+                name: largest_cosine_error_of(
+                    each, balls, length, lambda: report(next(planes), len(recipes) * len(balls))
+                )
+                for name, each in recipes.items()
+            }
     except InvalidInput as problem:
         if "overflow" not in problem.rule:
             raise
@@ -487,24 +496,25 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
         )
         return 0
     from rope_theory.faces.report.page import paragraph, side_by_side
+    from rope_theory.faces.report.rounded import few_above, few_below
 
     every, alone = rows["all"], {name: row for name, row in rows.items() if name != "all"}
     worst = max(alone, key=lambda name: alone[name].upper, default=None)
     one = (
         ""
         if worst is None
-        else f". Of the steps alone {worst} may cost the most, up to {decimal_above(alone[worst].upper, 6)}"
+        else f". Of the steps alone {worst} may cost the most, up to {few_above(alone[worst].upper, 6)}"
     )
     paragraph(
-        f"In short: at positions 0 to {length - 1} a cosine computed so is off by at most {decimal_above(every.upper, 6)}, "
-        f"and somewhere by at least {decimal_below(every.lower, 6)}{one}.",
+        f"In short: at positions 0 to {length - 1} a cosine computed so is off by at most {few_above(every.upper, 6)}, "
+        f"and somewhere by at least {few_below(every.lower, 6)}{one}.",
         "",
     )
     whose = f"base {args.base}, dimension {args.dim}" if layer is None or layer.plain else _rule(layer, length)
     paragraph(f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, {whose}", "")
     columns = {
         "steps": ["all steps" if name == "all" else f"{name} alone, {recipe.to_json()[name]}" for name in rows],
-        "within": [f"[{decimal_below(row.lower, 6)}, {decimal_above(row.upper, 6)}]" for row in rows.values()],
+        "within": [f"[{few_below(row.lower, 6)}, {few_above(row.upper, 6)}]" for row in rows.values()],
         "plane": [str(row.plane) for row in rows.values()],
         "position": [str(row.position) for row in rows.values()],
     }

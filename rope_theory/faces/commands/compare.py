@@ -31,8 +31,10 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Layer group by layer group: what each configuration does there, and for each limit of `rope-theory\n"
         "limits` its two values at n = N and the first length at which they differ. Rows that differ nowhere are counted\n"
-        "(--all: shown). Of those that are left rows on what the layers do stand first: windows, which dimensions make a pair, M-RoPE's axes, scales, caps, sinks, norms. Exact, but for the best\n"
-        "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N. The |q|·|k| that the\n"
+        "(--all: shown). Of the others those that differ at N stand first, and among these rows on what the layers do:\n"
+        "windows, which dimensions make a pair, M-RoPE's axes, scales, caps, sinks, norms; then those that differ below N\n"
+        "only. Exact, but for the best mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, …\n"
+        "and N. The |q|·|k| that the\n"
         "best mix needs, and whether its lead outlasts the number format, are bounds at n = N alone. What a file does\n"
         "not say (which dimensions make a pair in an unknown class) is not decided, which is no answer that all agree.",
     )
@@ -133,10 +135,13 @@ def _print(configs, notes: list[list[str]], length: int, found, everything: bool
 
 
 def _print_rows(rows, length: int) -> None:
-    """The rows, those that differ first; an enclosure has a line for each end."""
+    """The rows: those that differ at the length, those that differ below it alone, the others; an enclosure has a line for each end."""
+    from rope_theory.core.truth import Truth
     from rope_theory.faces.report.page import side_by_side
 
-    rows = sorted(rows, key=lambda each: 2 if each.only_at_length else each.differs_from is None)
+    rows = sorted(
+        rows, key=lambda each: (each.only_at_length, each.differs_from is None, each.differs is not Truth.TRUE)
+    )
     show = [_bound if each.only_at_length else _value for each in rows]
     columns = {
         f"at n = {length}": [each.name for each in rows],
@@ -178,18 +183,20 @@ _HEADS = (
 
 
 def _in_short(limits, length: int) -> str:
-    """Which rows differ at the length and from where on, which do below it alone, and which are not decided."""
+    """Which rows differ at the length, where the first of them is found to, which do below it alone, and which are not decided."""
     from rope_theory.core.truth import Truth
 
     bounds = sum(each.only_at_length for each in limits)
     limits = [each for each in limits if not each.only_at_length]
     differ = [each for each in limits if each.differs is Truth.TRUE]
-    below = [each for each in limits if each.differs is not Truth.TRUE and each.differs_from is not None]
-    said = f"no row differs{' for certain' * (not all(each.exact for each in limits))} up to {length} positions"
+    below = [each for each in limits if each.differs is Truth.FALSE and each.differs_from is not None]
+    unsure = [each for each in limits if each.differs is Truth.UNKNOWN and each.differs_from is not None]
+    said = f"no row differs{' for certain' * (not all(each.exact for each in limits))} {'at' if below or unsure else 'up to'} n = {length}"
     if differ:
         first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
-        said = f"{len(differ)} of {counted(len(limits), 'row')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {_names(differ)}"
-    said += f". At smaller lengths: {_names(below)}" if below else ""
+        said = f"{len(differ)} of {counted(len(limits), 'row')} differ{'s' * (len(differ) == 1)} at n = {length}: {_names(differ)}. As n grows, the first of these differences is found at n = {first}"
+    said += f". At smaller n alone: {_names(below)}" if below else ""
+    said += f". At smaller n, and not decided at this one: {_names(unsure)}" if unsure else ""
     open_ = [each for each in limits if each.undecided()]
     said += f". Not decided: {_names(open_)}." if open_ else "."
     return said + f" {counted(bounds, 'row')} more: bounds at this n alone." * (bounds > 0)
@@ -221,8 +228,12 @@ def _bound(value) -> str:
 
 
 def _first(limit) -> str:
+    """From which length on, as the last column says it."""
+    from rope_theory.core.truth import Truth
+
     if limit.only_at_length:
         return "(this n alone)"
     if limit.differs_from is None:
         return "not decided" if limit.undecided() else NOWHERE if limit.exact else "nowhere for certain"
-    return f"{limit.differs_from}" + ("" if limit.exact else " (of lengths looked at)")
+    also = ["of lengths looked at"] * (not limit.exact) + ["below only"] * (limit.differs is Truth.FALSE)
+    return f"{limit.differs_from}" + f" ({', '.join(also)})" * bool(also)

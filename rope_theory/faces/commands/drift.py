@@ -55,7 +55,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
-    from rope_theory.laws.discrepancy.precision import decimal_above, float_above
+    from rope_theory.laws.discrepancy.precision import float_above
     from rope_theory.models.precision import FORMATS
     from rope_theory.models.precision.shifts import NARROW, drift_above, stored_turn_error, turn_error, typical_drift
 
@@ -81,14 +81,15 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(said, ensure_ascii=False, indent=2))
         return 0
     from rope_theory.faces.report.page import labelled, paragraph, side_by_side
+    from rope_theory.faces.report.rounded import few_above
 
     paragraph("a key that was turned t times is off by at most so much of its norm, rounded up", "")
     shown = []
     for name, bounds in found.items():
-        shown.append((name, *("no use" if each is None else decimal_above(each, 3) for each in bounds)))
+        shown.append((name, *("no use" if each is None else few_above(each, 3) for each in bounds)))
         if any(each is not None for each in typical.get(name, [])):
             shown.append(("  measured", *("—" if each is None else f"{each:.2g}" for each in typical[name])))
-    side_by_side(dict(zip(("t =", *map(str, turns)), zip(*shown, strict=True), strict=True)), left={"t ="})
+    side_by_side(zip(("t =", *map(str, turns)), zip(*shown, strict=True), strict=True), left={"t ="})
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
     words = dict(MEASURED) if any(each is not None for row in typical.values() for each in row) else {}

@@ -67,7 +67,7 @@ def add_parser(subparsers) -> None:
     extent.add_argument(
         "--short",
         action="store_true",
-        help="only what the page says in short of positions, number format and symbols; faster, as --quick is",
+        help="only what the page says in short of positions, number format and symbols, and the layers as they were read; faster, as --quick is",
     )
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
     add_long(parser)

@@ -18,7 +18,7 @@ OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
 #: What the table's columns are.
 LEGEND = (
     "score, from 0 to 1: the cosine of the weights after a swap of two contents with those before it (positional), or with those before it swapped "
-    "(symbolic), a mean over swaps. It is 1 for an exactly positional, an exactly symbolic head, and for some others, too. Columns are medians over heads",
+    "(symbolic), a weighted mean over swaps. It is 1 for an exactly positional, an exactly symbolic head, and for some others, too. Columns are medians over heads",
     "spread: standard deviation of the earlier tokens' logits; scale·|q||k|: the score scale times |q| times the mean |k|, before the rotation. "
     "Compare it, times the square of an attention factor, with the β of `rope-theory limits`, whose |q|·|k| are norms before scaling",
 )
@@ -41,7 +41,7 @@ def add_parser(subparsers) -> None:
         description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
         "frequencies.csv and frequencies.png. Needs the extras models and figures. Scores know no sizes: the\n"
-        "table printed, and --json, have beside them the spread of logits and the score scale times |q|·|k|.\n"
+        "spread of logits and the score scale times |q|·|k| stand beside them.\n"
         "What the columns of scores.csv are: docs/commands.md.",
     )
     parser.add_argument(
@@ -220,6 +220,16 @@ def _write(profile, folder: Path) -> list[Path]:
     return files
 
 
+def _pure(summary: dict) -> str:
+    """How many heads are pure, of which side, and whether the prompts decide that."""
+    heads, layers = counted(summary["heads"], "head"), summary["layers"]
+    sides = {side: sum(row[f"pure_{side}"] for row in layers) for side in ("positional", "symbolic")}
+    found = sum(sides.values())
+    decided = "" if summary["decided"] is None else f", and the side of {summary['pure_decided']} of these is decided"
+    which = ", ".join(f"{number} {side}" for side, number in sides.items())
+    return f"{found} of {heads} {'is' if found == 1 else 'are'} pure ({which}){decided}. Some heads of random weights are, too (docs/pretrained.md)."
+
+
 def _print(summary: dict, config) -> None:
     from rope_theory.core.showing.score_plane import FLAT
     from rope_theory.faces.report.page import paragraph, side_by_side
@@ -232,6 +242,7 @@ def _print(summary: dict, config) -> None:
         lines(config) if config else ["layers: not read from the configuration; each layer's weights were compared"]
     ):
         paragraph(line)
+    paragraph(f"In short: {_pure(summary)}", "")
     side_by_side(
         {
             "layer": [str(row["layer"]) for row in layers],
@@ -246,11 +257,14 @@ def _print(summary: dict, config) -> None:
     for each in LEGEND:
         paragraph(each, "")
     least = 1 - summary["gamma"]
-    sides = {side: sum(row[f"pure_{side}"] for row in layers) for side in ("positional", "symbolic")}
-    of_these = "" if summary["decided"] is None else f", and the side of {summary['pure_decided']} of these is decided"
+    paragraph(f"pure: one of the head's mean scores is at least {least:g} and the other below it (--gamma)", "")
     paragraph(
-        f"pure: {sum(sides.values())} of {heads} ({', '.join(f'{number} {side}' for side, number in sides.items())}){of_these}: "
-        f"one of the head's mean scores is at least {least:g}, the other below it, as in some heads of random weights, too (docs/pretrained.md)",
+        "side: positional or symbolic, by the larger mean score; "
+        + (
+            "one prompt decides none (--count, or --text again)"
+            if summary["decided"] is None
+            else f"the 95 % interval over prompts decides that of {summary['decided']} of {heads}"
+        ),
         "",
     )
     flat = [row for row in layers if min(row["positional"], row["symbolic"]) > FLAT]
@@ -271,14 +285,10 @@ def _print(summary: dict, config) -> None:
             "",
         )
     low, middle, high = summary["effective"]
-    rests = (
+    paragraph(
         f"swaps: a score weighs its swaps by how far apart the two weights are; effectively it rests on {middle:.1f} of them (quartiles {low:.1f} and {high:.1f}), "
-        "1.0 where one swap alone, of the two tokens whose weights differ most, decides it"
+        "1.0 where one swap alone, of the two tokens whose weights differ most, decides it",
+        "",
     )
-    if summary["decided"] is None:
-        rests += "; one prompt decides no side: --count, or --text again"
-    else:
-        rests += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {heads}"
-    paragraph(rests, "")
     for path in summary["files"]:
         print(path)

@@ -51,7 +51,7 @@ def print_limits(
         config: what was read.
         layers: from `layer_limits`.
         every_plane: show all planes; else those where something changes, and some between.
-        short: only the model and what is in short.
+        short: only the model, what is in short, and the layers below it.
     """
     print(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
@@ -89,6 +89,8 @@ def print_limits(
     if layers:
         paragraph((STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     if short:
+        print("Layers, as they were read")
+        print_table(config)
         return
     for limits in layers:
         _layer(limits, every_plane)
@@ -277,13 +279,13 @@ def _laws(limits: LayerLimits) -> None:
         by_share = {Fraction(1, 2): (None, None), SHARE: (alone, together)}
         enough = [[_enough(limits.lead(plane).enough(share)) for share in by_share] for plane in (True, False)]
         side_by_side(
-            {
-                "β for a share": [f"  more than {share}" for share in by_share],
-                "best plane: needed": [_above(needed) for needed, _ in by_share.values()],
-                "enough": enough[0],
-                "best mix: needed": [_above(needed) for _, needed in by_share.values()],
-                "enough ": enough[1],
-            },
+            [
+                ("β for a share", [f"  more than {share}" for share in by_share]),
+                ("best plane: needed", [_above(needed) for needed, _ in by_share.values()]),
+                ("enough", enough[0]),
+                ("best mix: needed", [_above(needed) for _, needed in by_share.values()]),
+                ("enough", enough[1]),
+            ],
             left={"β for a share"},
         )
     best = max(range(len(found)), key=lambda k: found[k].gap[0])
@@ -336,7 +338,7 @@ def _formats(limits: LayerLimits) -> None:
         "frequencies, positions,\nphases in float32",
         "these and finished\nlogits in float32\n(fused attention)",
     )
-    side_by_side(dict(zip(heads, zip(*rows, strict=True), strict=True)), left=heads, indent=4)
+    side_by_side(zip(heads, zip(*rows, strict=True), strict=True), left=heads, indent=4)
     print("    keys in: rotated keys in a KV cache")
     print("    each step by itself:")
     command(cliff_command(limits), "      ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rope_theory.faces.report.lines import KEPT, filled
 
@@ -54,7 +54,7 @@ def command(text: str, indent: str = "  ") -> None:
 
 
 def side_by_side(
-    columns: Mapping[str, Sequence[str]],
+    columns: Mapping[str, Sequence[str]] | Iterable[tuple[str, Sequence[str]]],
     left: Collection[str] = (),
     most: Mapping[str, int] | None = None,
     indent: int = 2,
@@ -62,7 +62,7 @@ def side_by_side(
     """Print columns side by side; where all do not fit, the others follow below, with the first one again.
 
     Args:
-        columns: what stands above a column, in one line or more, and its cells.
+        columns: what stands above a column, in one line or more, and its cells; pairs, where two columns have one heading.
         left: the columns that begin at one place; the others end at one.
         most: the width at which cells of a column go on in a further line.
         indent: blanks before each line.
@@ -75,25 +75,22 @@ def side_by_side(
           ntk     2 to 3
     """
     most = most or {}
-    cells = {
-        head: [_lines(head), *(_lines(cell, most.get(head)) for cell in column)] for head, column in columns.items()
-    }
-    wide = {head: max(len(line) for cell in column for line in cell) for head, column in cells.items()}
-    first, *others = columns
-    before = {head: "  " if head in left else " " for head in others} | {first: " " * indent}
+    pairs = list(columns.items() if isinstance(columns, Mapping) else columns)
+    heads = [head for head, _ in pairs]
+    cells = [[_lines(head), *(_lines(cell, most.get(head)) for cell in column)] for head, column in pairs]
+    wide = [max(len(line) for cell in column for line in cell) for column in cells]
+    before = [" " * indent, *("  " if head in left else " " for head in heads[1:])]
+    others = list(range(1, len(pairs)))
     while others:
         count = 1
-        while (
-            count < len(others)
-            and sum(len(before[head]) + wide[head] for head in [first, *others[: count + 1]]) <= WIDTH
-        ):
+        while count < len(others) and sum(len(before[k]) + wide[k] for k in [0, *others[: count + 1]]) <= WIDTH:
             count += 1
-        shown, others = [first, *others[:count]], others[count:]
-        for number, row in enumerate(zip(*(cells[head] for head in shown), strict=True)):
+        shown, others = [0, *others[:count]], others[count:]
+        for number, row in enumerate(zip(*(cells[k] for k in shown), strict=True)):
             for parts in _even(row, at_end=number == 0):
                 placed = [
-                    before[head] + (part.ljust if head in left else part.rjust)(wide[head])
-                    for part, head in zip(parts, shown, strict=True)
+                    before[k] + (part.ljust if heads[k] in left else part.rjust)(wide[k])
+                    for part, k in zip(parts, shown, strict=True)
                 ]
                 print("".join(placed).rstrip())
         if others:

@@ -189,7 +189,7 @@ class HeadProfile:
         return tables.columns(self)
 
     def to_csv(self, path: str | Path) -> None:
-        """One line for each layer, head, sample and query: both scores and the terms of the exclusion identity.
+        """One line for each layer, head, sample and query: both scores, the terms of the exclusion identity, spread and norms.
 
         Layers, heads and samples count from 0, the position of the query from 1. Numbers have 12 digits; `save` keeps all.
         """

@@ -28,8 +28,8 @@ TERMS = ("e_pos", "e_sym", "variance", "interaction")
 def columns(profile: Profile) -> dict[str, np.ndarray]:
     """The columns of the table, by name: whole numbers and float64, of one length.
 
-    Layers, heads and samples count from 0 as in the model and the inputs, the position of the query from 1. `missing`
-    is there only where swaps were left out.
+    Layers, heads and samples count from 0 as in the model and the inputs, the position of the query from 1. `norms`
+    is not there in a profile that was saved without it, and `missing` only where swaps were left out.
     """
     shape = profile.positional.shape
     layer, head, sample, query = np.indices(shape).reshape(4, -1)
@@ -42,7 +42,9 @@ def columns(profile: Profile) -> dict[str, np.ndarray]:
     found = {key: value.astype(np.int64) for key, value in found.items()}
     found |= {"positional": profile.positional.ravel(), "symbolic": profile.symbolic.ravel()}
     found |= {key: side.ravel() for key, side in zip(TERMS, np.moveaxis(_held(profile, "terms"), -1, 0), strict=True)}
-    found["effective"] = profile.effective.ravel()
+    found |= {"effective": profile.effective.ravel(), "spread": profile.spread.ravel()}
+    if profile.norms is not None:
+        found["norms"] = profile.norms.ravel()
     if profile.missing.any():
         found["missing"] = profile.missing.ravel()
     return {key: np.ascontiguousarray(value) for key, value in found.items()}

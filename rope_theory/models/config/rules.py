@@ -156,9 +156,13 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
             angles.append(Frequency("1", radians=Fraction(1)))
             continue
         stretch = Fraction(-2 * k, at.rotary_dim - 2)
-        value = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent)) * sympy.Pow(
-            sympy.Rational(ratio), sympy.Rational(stretch)
-        )
+        try:
+            value = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent)) * sympy.Pow(
+                sympy.Rational(ratio), sympy.Rational(stretch)
+            )
+        except OverflowError:  # SymPy looks for roots of an integer beyond float64
+            rule = "must have fewer digits where the base depends on it (SymPy takes no exact powers of it)"
+            raise InvalidInput("factor", rule, ratio) from None
         angles.append(Frequency(f"{at.base}^({exponent})·({ratio})^({stretch})", symbolic=value))
     return FrequencyList(tuple(angles))
 

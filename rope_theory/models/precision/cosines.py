@@ -7,7 +7,7 @@ cos x| <= |x̂ - x| discards nearly all pairs; those left are evaluated in balls
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -73,13 +73,16 @@ def largest_cosine_error(recipe: Recipe, base: int | Fraction | str, dim: int, p
         return largest_cosine_error_of(recipe, frequencies(base, dim, "ball"), positions)
 
 
-def largest_cosine_error_of(recipe: Recipe, balls: Sequence[flint.arb], positions: int) -> CosineError:
+def largest_cosine_error_of(
+    recipe: Recipe, balls: Sequence[flint.arb], positions: int, done: Callable[[], object] = lambda: None
+) -> CosineError:
     """The same for any frequencies.
 
     Args:
         recipe: which steps are rounded.
         balls: the frequencies g >= 0, at `BITS` bits.
         positions: 2 <= positions <= 2^24.
+        done: called after each plane.
     """
     positions = require_int("positions", positions, least=2, most=2**24)
     run = Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in balls)), recipe)
@@ -91,6 +94,7 @@ def largest_cosine_error_of(recipe: Recipe, balls: Sequence[flint.arb], position
         error, at = _worst(run, k, m, held, worst)
         if error > worst:
             worst, plane, position = error, k, at
+        done()
     lower, upper = cosine_error_at(run, plane, position)
     bound = max(cosine_error_bound(recipe, g, positions - 1) for g in balls)
     if lower < bound and recipe.frequency and recipe.phase and _exact_positions(recipe, positions):
