@@ -277,7 +277,7 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
     assert said in caption and "(as printed, from 9 on)" in said
     told = (
-        f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (as printed, from {printed[0]}), "
+        f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (143 at θ₄₂ unrounded; as printed, from {printed[0]}), "
         f"at n = 100 by a factor of {factor:.1f}"
     )
     assert told in entry.in_fairness

@@ -291,6 +291,15 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
     )
 
 
+def test_a_link_to_an_entry_names_its_place_without_half_brackets():
+    """It ended in “(its assumption: p. 14”; the number of an equation stays."""
+    table = (ROOT / "ERRATA.md").read_text(encoding="utf-8").partition("The entries of each text")[2].partition("## ")[0]
+    links = re.findall(r"\[([^\]]+)\]\(#([\w.-]+)\)", table)
+    assert len(links) > 15 and ("p. 5, eq. (16)", "su2021.eq16") in links
+    assert ("p. 15, Appendix B.1", "u26.number-solution") in links
+    assert all(name.count("(") == name.count(")") and not name.endswith(",") for name, _ in links)
+
+
 def test_each_line_of_what_is_trusted_in_claims_md_has_a_sentence_and_the_verdicts_of_those_counted():
     """241 on Coq beside 240 PROVED was left to be guessed."""
     lines = (ROOT / "CLAIMS.md").read_text(encoding="utf-8").partition("| taken on trust |")[2].splitlines()[2:]

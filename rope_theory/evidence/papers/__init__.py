@@ -31,6 +31,7 @@ class Paper:
         address: of a text that is not on arXiv.
         undecided: numbered statements of which not enough is at hand to decide them.
         short: of `text` what concerns pages of claims on other statements than those that `undecided` names; "": all of it.
+        main: what a short letter names of the statements that hold beside its theorems: words, and the claims that say so.
         version: arXiv's of the copy that was read, and its date, as the stamp on its first page says; "" if it is not at hand.
     """
 
@@ -47,6 +48,7 @@ class Paper:
     undecided: tuple[str, ...] = ()
     short: str = ""
     version: str = ""
+    main: tuple[tuple[str, ...], ...] = ()
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -119,7 +121,8 @@ def paper(name: str) -> Paper:
     statements, shown, undecided = (tuple(data.get(key, ())) for key in ("statements", "shown", "undecided"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
     head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
-    return Paper(*head, statements, shown, address, undecided, data.get("short", ""), data.get("version", ""))
+    short, version, main = data.get("short", ""), data.get("version", ""), tuple(map(tuple, data.get("main", ())))
+    return Paper(*head, statements, shown, address, undecided, short, version, main)
 
 
 def papers() -> list[Paper]:

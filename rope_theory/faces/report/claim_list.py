@@ -35,7 +35,8 @@ LEGEND = (
 #: Above the table of what is taken on trust.
 RESTS = (
     "A claim counts in each line that its verdict rests on, itself or through claims that it leans on: one claim is in several lines, and the third column has the "
-    "verdicts of those counted. None of it is checked here. TESTED claims are in no line: they rest on their samples and on this package's Python."
+    "verdicts of those counted. No kernel checks any of it. A refuted claim counts by its witness, though Coq has proved most of them false, too. TESTED claims are in no "
+    "line: they rest on their samples and on this package's Python."
 )
 #: What each line of that table says, by how it begins.
 SAYS = {

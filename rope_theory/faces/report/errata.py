@@ -207,8 +207,8 @@ def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
 
 
 def _link(entry: Row, text: str) -> str:
-    """The page, and what is numbered or named there, as a link to the entry; what stands in brackets behind it is left out."""
-    where = re.sub(r" \([^)]*\)", "", entry["source"].removeprefix(f"{text}, ")).split(", ")[:2]
+    """The page, and what is numbered or named there, as a link to the entry; a remark in brackets behind it is left out."""
+    where = re.sub(r" \([^)]*, [^)]*\)", "", entry["source"].removeprefix(f"{text}, ")).split(", ")[:2]
     return f"[{', '.join(where)}](#{entry['id']})"
 
 
