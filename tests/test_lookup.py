@@ -512,6 +512,8 @@ def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, w
         ("lemma f1", "lemma F.1"),
         ("Lemma F 1", "Lemma F.1"),
         ("F1", "F.1"),
+        ("F 1", "F.1"),
+        ("Theorem3,2", "Theorem3.2"),
         ("U26 F2,1", "U26 F.2.1"),
         ("3,2", "3.2"),
         ("Theorem 3,2 of U26", "U26 Theorem 3.2"),

@@ -89,13 +89,13 @@ def dotted(words: str) -> str:
     """The words with the full stops that numbers in them lack: F1, Lemma F 1 and 3,2 are F.1, Lemma F.1 and 3.2; p9 is a page, U26 a paper.
 
     Example:
-        >>> dotted("Lemma F 1"), dotted("Lemma f 1 of U26"), dotted("the input A 1 1 2")
-        ('Lemma F.1', 'Lemma F.1 of U26', 'the input A 1 1 2')
+        >>> dotted("Lemma F 1"), dotted("f 2.1"), dotted("Theorem3,2"), dotted("Lemma f 1 of U26"), dotted("the input A 1 1 2")
+        ('Lemma F.1', 'F.2.1', 'Theorem3.2', 'Lemma F.1 of U26', 'the input A 1 1 2')
         >>> dotted("p. 23, Lemma F1"), dotted("3,2"), dotted("U26 f2,1"), dotted("p9"), dotted("u26.lemF1"), dotted("10,000")
         ('p. 23, Lemma F.1', '3.2', 'U26 F.2.1', 'p9', 'u26.lemF1', '10,000')
     """
-    stopped = re.sub(r"(?<![\w.,])([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
-    stopped = re.sub(r"([A-Za-z]{3}\.? [A-OQ-Za-oq-z]) (?=\d[\d.]*(?:,| (?:of|in|on)\b|$))", r"\1", stopped)
+    stopped = re.sub(r"(?:(?<=[A-Za-z]{3})|(?<![\w.,]))([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
+    stopped = re.sub(r"((?:[A-Za-z]{3}\.? |^)[A-OQ-Za-oq-z]) (?=\d[\d.]*(?:,| (?:of|in|on)\b|$))", r"\1", stopped)
     return re.sub(
         r"(?<![\w.-])([A-OQ-Za-oq-z])(?=\d(?:\.\d+)*(?![\w-]))", lambda found: f"{found[1].upper()}.", stopped
     )

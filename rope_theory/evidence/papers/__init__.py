@@ -6,6 +6,7 @@ Everything that names a paper takes it from here: the order of claims, `quotes`,
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
@@ -93,15 +94,27 @@ def content(name: str) -> dict[str, Any]:
     """The whole file of a paper.
 
     Args:
-        name: of the paper, in capitals or not.
+        name: of the paper, in capitals or not, or its number on arXiv.
 
     Raises:
         InvalidInput: there is none.
+
+    Example:
+        >>> content("arXiv:2605.31558v1")["paper"]
+        'U26'
     """
     known = list(map(str.upper, names()))
     rule = f"must be one of {', '.join(known)}{meant(name.upper(), known, most=1)}"
+    if number := re.fullmatch(r"(?:arxiv:? *)?(\d{4}\.\d{4,5})(?:v\d+)?", name.strip(), re.IGNORECASE):
+        same = [one for one in names() if _read(one).get("arxiv") == number[1]]
+        require(bool(same), "paper", rule, name)
+        return _read(same[0])
     require(name.lower() in names(), "paper", rule, name)
-    return tomllib.loads(_folder().joinpath(f"{name.lower()}.toml").read_text(encoding="utf-8"))
+    return _read(name.lower())
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(_folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def paper(name: str) -> Paper:

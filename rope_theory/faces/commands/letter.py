@@ -21,7 +21,7 @@ def add_parser(subparsers) -> None:
         "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "
         "without --decide.",
     )
-    parser.add_argument("paper", metavar="NAME", help="e.g. u26")
+    parser.add_argument("paper", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
     parser.add_argument(
         "--short", action="store_true", help="the summary, what is of weight, a line for each other entry"

@@ -22,7 +22,7 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26")
+    parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(
         "where",
         nargs="*",
