@@ -96,7 +96,7 @@ def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
     "claim_id, over",
     [
         ("u26.fig3", "the ten printed rows"),
-        ("new.trained.index", "seed 200, n = 13, 400 steps, at the angles named"),
+        ("new.trained.index", r"seed 200, \ensuremath{n} = 13, 400 steps, at the angles named"),
         ("u25.thm1", ""),
         ("u26.fig5a", ""),
     ],

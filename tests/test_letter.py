@@ -480,8 +480,14 @@ def test_both_letters_say_why_the_smaller_change_is_not_the_one_that_is_suggeste
     assert claim("u26.thm32.order").verdict is Tier.EXHAUSTIVE
     for short in (True, False):
         flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
-        assert "(u26.retrieval-display). Less of a change, but two upper bounds do not rank two Δ (u26.thm32.order). The smallest, " in flow
-    assert "p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur" in flow
+        assert (
+            "(u26.retrieval-display). Less of a change, but two upper bounds do not rank two Δ (u26.thm32.order). The smallest, "
+            in flow
+        )
+    assert (
+        "p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur"
+        in flow
+    )
     assert claim("u26.discrepancy.corrected").verdict is Tier.PROVED
 
 
@@ -507,7 +513,9 @@ def test_both_letters_name_versions_and_count_small_things_apart():
 
 def test_the_short_letter_ends_by_saying_what_the_whole_one_has_besides_counted_from_the_lists(monkeypatch):
     def last():
-        return " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split()).partition("The whole letter (we send it, or `make install; .venv/bin/rope-theory letter u26`) has ")[2]
+        return " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split()).partition(
+            "The whole letter (we send it, or `make install; .venv/bin/rope-theory letter u26`) has "
+        )[2]
 
     small = len(errata_json([], [U26])["small"])
     said = f"2 sentences whose numbers disagree (p. 9), 2 too strong (p. 1, p. 6), {small} small things."
@@ -685,27 +693,33 @@ def test_the_latex_is_ascii_and_balanced(one):
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("50% & #1 $x {y} a~b \\", r"50\% \& \#1 \$x \{y\} a\textasciitilde{}b \textbackslash{}"),
+        (
+            "50% & #1 $x {y} a~b \\",
+            r"50\% \& \#1 \$\ensuremath{x} \{\ensuremath{y}\} a\textasciitilde{}\ensuremath{b} \textbackslash{}",
+        ),
         (
             "x_n, x_{n+1}, e^{|x|}",
-            r"x\textsubscript{n}, x\textsubscript{n+1}, e\textsuperscript{\ensuremath{|}x\ensuremath{|}}",
+            r"\ensuremath{x}\textsubscript{\ensuremath{n}}, \ensuremath{x}\textsubscript{\ensuremath{n}+1}, \ensuremath{e}\textsuperscript{\ensuremath{|}\ensuremath{x}\ensuremath{|}}",
         ),
-        ("j_{k_HL}", r"j\textsubscript{k\textsubscript{HL}}"),
+        ("j_{k_HL}", r"\ensuremath{j}\textsubscript{\ensuremath{k}\textsubscript{HL}}"),
         ("σ̄ ≤ θ₂", r"\ensuremath{\bar{\sigma}} \ensuremath{\le} \ensuremath{\theta}\textsubscript{2}"),
         ("Alegría", r"Alegr\'{i}a"),
-        ("a < b <= c", r"a \ensuremath{<} b \ensuremath{\le} c"),
+        ("a < b <= c", r"\ensuremath{a} \ensuremath{<} \ensuremath{b} \ensuremath{\le} \ensuremath{c}"),
         ('("θ_2" here)', r"(``\ensuremath{\theta}\textsubscript{2}'' here)"),
         (
             "-β(n-k) = -|2j|",
-            r"\ensuremath{-}\ensuremath{\beta}(n\ensuremath{-}k) = \ensuremath{-}\ensuremath{|}2j\ensuremath{|}",
+            r"\ensuremath{-}\ensuremath{\beta}(\ensuremath{n}\ensuremath{-}\ensuremath{k}) = \ensuremath{-}\ensuremath{|}2\ensuremath{j}\ensuremath{|}",
         ),
-        ("e^{-β}", r"e\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
+        ("e^{-β}", r"\ensuremath{e}\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
         (
             "TIndex, ∆Retrieval(n), 2n0",
-            r"T\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(n), 2n\textsubscript{0}",
+            r"\ensuremath{T}\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(\ensuremath{n}), 2\ensuremath{n}\textsubscript{0}",
         ),
         ("see figures/a-b.svg.", r"see \texttt{figures/a-\allowbreak{}b.\allowbreak{}svg}."),
-        ("one-hot n-1 1 - x --decide", r"one-hot n\ensuremath{-}1 1 \ensuremath{-} x -{}-decide"),
+        (
+            "one-hot n-1 1 - x --decide",
+            r"one-hot \ensuremath{n}\ensuremath{-}1 1 \ensuremath{-} \ensuremath{x} -{}-decide",
+        ),
     ],
 )
 def test_what_latex_would_misread_is_escaped(text, expected):
@@ -713,13 +727,24 @@ def test_what_latex_would_misread_is_escaped(text, expected):
 
 
 def test_quoted_code_and_names_of_programs_keep_their_underscore_and_mathematical_names_get_subscripts():
-    assert latex("if is_letter(seq[n-i]): rope_theory") == r"if is\_letter(seq[n-i]): rope\_theory"
+    assert latex("if is_letter(x): rope_theory") == r"if is\_letter(\ensuremath{x}): rope\_theory"
+    assert latex("read “if n >= i:”, out[n] = seq[i][0]") == (
+        r"read ``\texttt{if n >= i:}'', \texttt{out[n]} = \texttt{seq[i][0]}"
+    )
+    # no variables: the article, an abbreviation, a genitive, tokens, words
+    for text in ("a key at p. 8, i.e. p. 21's, of A B 1, k7 e1", "Cauchy's, e.g. a head"):
+        assert latex(text) == text
+    assert latex("nθ, 2n², βL_i, length n.").count(r"\ensuremath{n}") == 3
+    assert latex("s_{n_2-j_{k_{HL}}+1}").endswith(r"\textsubscript{HL}}+1}")  # three scripts deep
     for name in ("H_POS", "T_Index", "T_Retrieval", "Δ_Index", "k_HL", "w_max", "max_j", "base_L", "s_3"):
         base, _, lowered = name.partition("_")
-        assert latex(name) == latex(base) + rf"\textsubscript{{{lowered}}}"
+        first = rf"\ensuremath{{{base}}}" if len(base) == 1 and base.isascii() else latex(base)
+        assert latex(name) == first + rf"\textsubscript{{{latex(lowered)}}}"
     for short in (True, False):
         tex = as_latex(letter(U26, RECORDS["U26"], short=short))
-        assert r"is\_letter(seq[n" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        assert (
+            r"is\_letter(seq[n-\allowbreak{}i]):}" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        )
         assert not re.search(r"is\\textsubscript|rope\\textsubscript", tex)
 
 

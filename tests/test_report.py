@@ -293,7 +293,9 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
 
 def test_a_link_to_an_entry_names_its_place_without_half_brackets():
     """It ended in “(its assumption: p. 14”; the number of an equation stays."""
-    table = (ROOT / "ERRATA.md").read_text(encoding="utf-8").partition("The entries of each text")[2].partition("## ")[0]
+    table = (
+        (ROOT / "ERRATA.md").read_text(encoding="utf-8").partition("The entries of each text")[2].partition("## ")[0]
+    )
     links = re.findall(r"\[([^\]]+)\]\(#([\w.-]+)\)", table)
     assert len(links) > 15 and ("p. 5, eq. (16)", "su2021.eq16") in links
     assert ("p. 15, Appendix B.1", "u26.number-solution") in links

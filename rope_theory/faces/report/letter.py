@@ -60,7 +60,12 @@ MEANT = {Weight.READING: ", true in a sense that may be meant"}
 
 
 def letter(
-    paper: Paper, records: Sequence[Record], decided: bool = False, short: bool = False, sender: str = "", date: str = ""
+    paper: Paper,
+    records: Sequence[Record],
+    decided: bool = False,
+    short: bool = False,
+    sender: str = "",
+    date: str = "",
 ) -> list[Block]:
     """The letter in pieces.
 
@@ -81,7 +86,9 @@ def letter(
     return [*above, *(short_letter if short else _whole)(paper, own, records, decided, sender)]
 
 
-def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str) -> Iterator[Block]:
+def _whole(
+    paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str
+) -> Iterator[Block]:
     yield head(paper)
     yield Block("text", f"To {paper.authors}. Dear authors, {opening(paper, own, records)}")
     yield from _summary(entries(own))

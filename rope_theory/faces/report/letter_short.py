@@ -32,7 +32,9 @@ from rope_theory.faces.report.tally import standing
 FAIR = 5
 
 
-def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str) -> Iterator[Block]:
+def short_letter(
+    paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str
+) -> Iterator[Block]:
     """The short letter in pieces; parts are not told apart from their whole.
 
     Args:
