@@ -101,7 +101,7 @@ def sizes(thorough: bool):
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's. By gap:\n\n"
     "The largest: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
-    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). Less of a change, but two upper bounds do not rank two Δ (u26.thm32.order).\n\n"
+    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order).\n\n"
     "The smallest, letter queries included, to any other position: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
     "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312.\n\n"

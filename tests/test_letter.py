@@ -464,7 +464,7 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
 
 
-def test_the_short_letter_names_more_of_what_holds_as_long_as_it_does(monkeypatch):
+def test_the_short_letter_names_more_of_what_holds_as_long_as_it_does():
     """Two of 35 were named; each of these has claims that hold, and goes when one of them does not."""
     short = as_text(letter(U26, RECORDS["U26"], short=True))
     assert len(U26.main) >= 4 and all(said in " ".join(short.split()).partition(" Also: ")[2] for said, *_ in U26.main)
@@ -481,7 +481,7 @@ def test_both_letters_say_why_the_smaller_change_is_not_the_one_that_is_suggeste
     for short in (True, False):
         flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
         assert (
-            "(u26.retrieval-display). Less of a change, but two upper bounds do not rank two Δ (u26.thm32.order). The smallest, "
+            "(u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order). The smallest, "
             in flow
         )
     assert (
