@@ -308,6 +308,7 @@ def preserved_corrected_proof(proof, integers_first=True):
     proof.qed("every proper sequence with its letter-integer pairs first, every number of passes")
 
 
+BESIDE = case("A1 BC BA")
 #: The input of p. 5: two tokens with the left letter B, when DB, off the path, asks for it.
 FIGURE_3B = case("E1 B2 E1 G6 A2 B2 E1 G6 BE DB CA GE EB HC DG FH EH")
 
@@ -354,7 +355,7 @@ def one_pair_aside(tokens):
 
 valid_is_proper.true_at("Figure 1's input", FIGURE)
 valid_is_proper.true_at("A1 BA CB: no pair off the path", case("A1 BA CB"))
-valid_is_proper.edge("A1 BC BA: BC, off the path, asks for C", case("A1 BC BA"), assumed=True, holds=False)
+valid_is_proper.edge("A1 BC BA: BC, off the path, asks for C", BESIDE, assumed=True, holds=False)
 valid_is_proper.outside("BC names a token that only comes later", case("A1 BC CA DB"), VALID)
 valid_is_proper.outside("AA is a second token named A", case("A1 BA AA AB"), VALID_TOO)
 
