@@ -42,7 +42,7 @@ def test_proper_preserved_witness_is_minimal():
             assert all(preserved.at({"tokens": tokens}) is Truth.TRUE for tokens in tasks.all_proper(pairs, n))
 
 
-def test_valid_is_proper_witness_is_minimal():
+def test_no_valid_input_with_fewer_tokens_or_letters_than_this_is_improper():
     witness = BESIDE["tokens"]
     assert len(witness) == 3 and len({part for t in witness for part in t if isinstance(part, str)}) == 3
     fewer = [all_letter_inputs(3, 2, 1, 1, visible="earlier")]

@@ -309,6 +309,8 @@ def preserved_corrected_proof(proof, integers_first=True):
 
 
 BESIDE = case("A1 BC BA")
+#: The input of p. 5: two tokens with the left letter B, when DB, off the path, asks for it.
+FIGURE_3B = case("E1 B2 E1 G6 A2 B2 E1 G6 BE DB CA GE EB HC DG FH EH")
 
 
 @theorem(
@@ -317,23 +319,24 @@ BESIDE = case("A1 BC BA")
     "Every valid letter-task input is proper, so that Retrieval is defined on it.",
     VALID,
     VALID_TOO,
-    example=BESIDE,
+    example=FIGURE_3B,
     verdict=Tier.REFUTED,
     readings="Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique "
     "and ends. The witness is valid whether a hop sees the earlier positions or all.",
     in_fairness="No sentence says so, but “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀, TRetrieval(σ̄) = Retrieval(σ̄)” needs it, "
     "as Retrieval is defined on proper inputs alone. "
     "With “proper” for “valid” the theorem stands, for whole outputs (u26.thm31.whole). At the last position the letter task needs less "
-    "(new.letter-path.corrected). Figure 3B's input is valid and not proper.",
+    "(new.letter-path.corrected). An input with fewer tokens: A1 BC BA, where BC asks for C.",
     erratum=Erratum(
         Weight.READING,
-        "true if “valid” means proper; pp. 3 and 15 ask for a path alone, and on other inputs Retrieval is not defined",
+        "true if “valid” means proper; pp. 3 and 15 ask for a path alone, which Figure 3B's input has, and of such inputs, drawn evenly at p. 15's sizes, "
+        "about 1 % are proper (u26.let-decomposition.path-unique.published)",
         mend="for “valid for the multi-hop letter task” read “proper”",
         also=(
             "keep “valid” and claim the last position, after as many passes as hops, where each letter of the path names one token and every hop goes back (new.letter-path.corrected)",
         ),
         fault="“valid” for “proper”",
-        seen="A1 BC BA: BC asks for C",
+        seen="Figure 3B: DB sees B2 and BE",
     ),
 )
 def valid_is_proper(tokens):
@@ -344,18 +347,19 @@ def valid_is_proper(tokens):
 def one_pair_aside(tokens):
     path = solve_letter(tokens, "earlier").path
     return [
-        f"Input {sequence(tokens)}. Its path: {' → '.join(str(tokens[k - 1]) for k in path)}, an integer: it is valid",
-        f"{asked_for(tokens)}",
-        f"Proper asks for one token each, off the path, too. Found: {improper(tokens) or 'one token each'}",
+        f"Input {sequence(tokens)}{', Figure 3B in capitals' if tokens == FIGURE_3B['tokens'] else ''}. Its path: {' → '.join(str(tokens[k - 1]) for k in path)}, an integer: it is valid",
+        "Proper asks for one token each, off the path, too",
+        f"Found: {improper(tokens) or 'one token each'}",
     ]
 
 
 valid_is_proper.true_at("Figure 1's input", FIGURE)
 valid_is_proper.true_at("A1 BA CB: no pair off the path", case("A1 BA CB"))
+valid_is_proper.edge("A1 BC BA: BC, off the path, asks for C", BESIDE, assumed=True, holds=False)
 valid_is_proper.outside("BC names a token that only comes later", case("A1 BC CA DB"), VALID)
 valid_is_proper.outside("AA is a second token named A", case("A1 BA AA AB"), VALID_TOO)
 
-valid_is_proper.proof(lambda proof: proof.refute(BESIDE))
+valid_is_proper.proof(lambda proof: proof.refute(FIGURE_3B))
 
 
 def recipe_input(seed: int, free: bool = False) -> tuple[Pair, ...]:

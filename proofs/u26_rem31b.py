@@ -62,7 +62,7 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
     ),
     in_fairness="The head is symbolic in all that matters for its task: it looks for a letter, wherever it stands, and "
     "rotation only adds a small preference for nearer copies, at most θ per position in the logit. With θ = 0 the "
-    "sentence is literally true, but that head no longer computes Retrieval on every input (u26.rem32.computes). For the small "
+    "sentence is literally true, but that head fails on some inputs (u26.rem32.computes). For the small "
     "positive angles of the construction “close to symbolic” is the accurate word, with a proved bound.",
     erratum=Erratum(
         Weight.READING,
@@ -70,7 +70,7 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
         "definition asks for equal logits",
         mend="for “purely symbolic” read “nearly symbolic (logits move ≤ θ per position)”",
         fault="“purely” for “nearly” symbolic",
-        seen="ω = π, θ = π/8, A1 B1 BA: 0.7071…, B1 A1 BA: 0.9238…",
+        seen="A1 B1 BA: cos 2θ, B1 A1 BA: cos θ",
     ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:

@@ -81,7 +81,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     ),
     erratum=Erratum(
         Weight.READING,
-        "true of models that output the attention output alone, with one-hot values, as T_Retrieval does; a head as defined may see the query, too",
+        "true of one-hot values with F(x, a) = a, as T_Retrieval has them; a head as defined may see the query, too",
         mend="add “over two letters or more, in a model of T_Retrieval's kind: one-hot values, F = a”",
         fault="which models it is about",
         seen="A1 B1 BA: F = a + Qx answers A1",

@@ -99,7 +99,7 @@ def far_apart(count, n, theta, extreme=max):
         f"Input {' '.join(map(str, tokens))}: logits {listed(found)}, so the gap to the other left letter is {number(value)}"
         f"{', the smallest over the inputs' if least else ''}",
         compared("The smallest gap" if least else f"Δ_Retrieval({n}) ≥ this gap", value,
-                 f"1 - cos(ω - nθ) = 1 - cos({spelled(omega - n * theta)}), the printed bound", printed_bound(count, n, theta)),
+                 f"1 - cos(ω - nθ) = 1 - cos({spelled(omega - n * theta)})", printed_bound(count, n, theta)),
     ]  # fmt: skip
 
 

@@ -100,7 +100,7 @@ def own_maximum_proof(proof):
     "compares with tokens of another left letter, and the assumption before it says that there is one.",
     erratum=Erratum(
         Weight.SLIP,
-        "the case only sets aside inputs on which all logits tie, and with rotation none longer than 1 does",
+        "it only sets aside inputs on which all logits tie; with rotation none longer than 1 does",
         mend="for “all the sequence is attended equally” read “position j has the logit cos((n−j)θ)”, strike the next two sentences, for “the input sequence is "
         "not constant” read “two left-symbols differ”",
         fault="logits that tie only without rotation",

@@ -43,7 +43,7 @@ A1_B1 = case("A1 B1", count=2)
     "says of the second on p. 24 that it serves. With it the sentence is right, on constant inputs too.",
     erratum=Erratum(
         Weight.SLIP,
-        "the spacing of the letters stands for the angle of the rotation; the construction has both",
+        "the letters' spacing stands for the rotation's angle; the construction has both",
         mend="for θ = 2π/|ALPH| read 0 < θ < ω/(2 n₀), ω = 2π/|ALPH|",
         fault="ω for the angle below ω/2n₀",
         seen="A1 B1 at θ = π: logits 1, 1",

@@ -101,12 +101,12 @@ def sizes(thorough: bool):
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's. By gap:\n\n"
     "The largest: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
-    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display).\n\n"
+    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order).\n\n"
     "The smallest, letter queries included, to any other position: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
-    "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (as printed, from 9), at n = 100 by a factor of "
+    "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312.\n\n"
     "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
-    "Of Retrieval: for every input's lead over other left letters the point stands if θ' <= ω/(4n) (new.retrieval-separation).",
+    "Of Retrieval (θ its own angle): for every input's lead over other left letters the point stands if θ <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and Definition 3.1 "
@@ -114,7 +114,7 @@ def sizes(thorough: bool):
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
         f"{retrieval.LEAD}”",
-        seen="A A A 1 at θ = 2π/3 - 1/10: gap 1.4110… > 1.2337… = 2π²/16; B1 B1 A1 BA at ω = π, θ' = π/9: gap 1.4396… > 1.1736… = 1 - cos(ω - 4θ')",
+        seen="gap 1.4110… > 1.2337… = 2π²/16 at A A A 1, θ = 2π/3 - 1/10; 1.4396… > 1.1736… = 1 - cos(π - 4π/9) at B1 B1 A1 BA, θ' = π/9",
         follows=(
             "p. 8, “upper bounds for”: “an upper (TIndex) and a lower (TRetrieval) bound for”",
             "p. 8, Remark 3.2: “hard limitations on the ability of TIndex” for “hard limitations on the ability of the model”",
@@ -132,7 +132,7 @@ def sizes(thorough: bool):
             "for Index with integers up to m, max{⌊n/2⌋ + 1, n − m} for ⌊n/2⌋ + 1: the second bound is 2π²/max{⌊n/2⌋ + 1, n − m}²",
             retrieval.ONE_SIGN.format("u26.thm32.never"),
             f"{retrieval.ONE_POSITION}, here and below",
-            "and say which of these gaps Δ is (u26.discrepancy)",
+            "and say which gap Δ is: p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur (u26.discrepancy.corrected)",
         ),
     ),
 )
@@ -230,6 +230,7 @@ SHORT = {"n": 2, "count": 2, "turn": spacing(2) / 5}
     example=SHORT,
     small=lambda thorough: ({k: at[k] for k in SHORT} for at in sizes(thorough)),
     readings="u26.retrieval-bound.never has more inputs and one kind of others; this is one input for all kinds.",
+    in_fairness="θ is T_Retrieval's angle, as on p. 8; u26.thm32, where both heads' angles stand in one sentence, calls it θ'.",
 )
 def never(n, count, turn, steps=1):
     gap = 1 - (spacing(count) - (n - steps) * turn).cos()

@@ -24,10 +24,11 @@ from rope_theory.evidence.atlas import (
     standing,
     texts,
 )
-from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.formal import sources
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.figures.atlas import LOOKS, SAYS
 from rope_theory.faces.report.atlas import page
 from rope_theory.models.config import read_config
 from rope_theory.models.phase_limits import rank
@@ -172,6 +173,11 @@ def test_colours_follow_the_verdicts():
             assert any(refuted)
     assert [name for name in pages() if standing(name) is Standing.FALSE] == ["men2024.headline"]
     assert [name for name in pages() if standing(name) is Standing.ACCOUNT] == ["liu2026.aliasing"]
+    # a question of ours is no text's statement that holds once mended; it had that colour
+    assert [name for name in pages() if standing(name) is Standing.ASKED] == ["new.base-bound-monotone"]
+    printed = [claims()[pages()[name][0]].source.wording for name in pages() if standing(name) is Standing.PARTLY]
+    assert printed and Wording.OURS not in printed
+    assert len({*LOOKS.values()}) == len(Standing) == len({*SAYS.values()})
 
 
 @pytest.mark.parametrize(
@@ -211,7 +217,6 @@ def test_every_kind_of_arrow_and_every_standing_is_named_on_the_page():
 
 def test_the_words_for_verdicts_are_those_of_the_site():
     """docs/verdicts.md is where they are explained."""
-    from rope_theory.evidence.claims import Wording
     from rope_theory.faces.site.page_shell import TIERS, WORDINGS
 
     said = (ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8")

@@ -243,7 +243,7 @@ DECIDES = {
     "u26.let-decomposition.path-unique.hop-by-hop": "pass 3: A1 A1 A1 BD A1 BD; pass 4: A1 A1 A1 BD A1 BD\nAfter h = 4 passes the last position holds BD ≠ A1",
     "u26.let-decomposition.path-unique.one-path": "pass 2: A1 BB A1 BB\nAfter h = 2 passes the last position holds BB ≠ A1",
     "u26.let-decomposition.proper-preserved": "A1 BA A2 AB → A1 A1 A2 BA\nThere BA at 4 asks for A: A1 A2",
-    "u26.let-decomposition.valid-is-proper": "BC at 2 asks for C: none",
+    "u26.let-decomposition.valid-is-proper": "position 10 holds DB, but positions 1..10 hold two tokens with left letter B: B2 and BE",
     "u26.number-solution.assumed": "s_1 = A ≠ B",
     "u26.number-solution.n1-for-n2": "s_1 = A ≠ B",
     "u26.number-solution.start": "9 → 8 → 6 → 5 → 1, the letter C\nFrom position 4: 4 → 3, the letter A ≠ C",

@@ -92,11 +92,28 @@ def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
     assert ("theorem" in found["note"]) is (kernel is not None)
 
 
+@pytest.mark.parametrize(
+    "claim_id, over",
+    [
+        ("u26.fig3", "the ten printed rows"),
+        ("new.trained.index", r"seed 200, \ensuremath{n} = 13, 400 steps, at the angles named"),
+        ("u25.thm1", ""),
+        ("u26.fig5a", ""),
+    ],
+)
+def test_an_entry_of_what_is_no_theorem_says_over_what_it_was_decided(capsys, claim_id, over):
+    """A TESTED claim was cited as if it were of every instance."""
+    found = entry(capsys, claim_id)
+    assert ("; over: " in found["note"]) is bool(over)
+    if over:
+        assert f"; over: {over}" in found["note"]
+
+
 def test_entries_are_ascii_and_no_style_writes_an_id_or_a_verdict_small(monkeypatch):
     """Plain styles write all letters of a title small that stand in no second braces: u26.lemF1 would be u26.lemf1."""
     monkeypatch.setattr(cite, "commit", lambda: "commit c0ffee1")
     rows = [{"id": name, "title": title, "verdict": claim(name).verdict.name, "wording": claim(name).source.wording.name,
-             "source": claim(name).source.citation, "kernel": {"status": "none"}, "sound": True} for name, title in titles().items()]  # fmt: skip
+             "source": claim(name).source.citation, "kernel": {"status": "none"}, "sound": True, "domain": ""} for name, title in titles().items()]  # fmt: skip
     for row in rows:
         found = cite.bibtex(row)
         assert found.isascii() and found.count("{") == found.count("}"), row["id"]

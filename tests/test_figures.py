@@ -288,7 +288,7 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
     assert said in caption and "(as printed, from 9 on)" in said
     told = (
-        f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (as printed, from {printed[0]}), "
+        f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (143 at θ₄₂ unrounded; as printed, from {printed[0]}), "
         f"at n = 100 by a factor of {factor:.1f}"
     )
     assert told in entry.in_fairness
@@ -381,10 +381,11 @@ def test_mix_overtakes_every_single_angle_at_eight():
 
 
 def _without_colour(handle) -> tuple:
-    """What tells a legend's entry from another on grey paper: kind, line, marker, width, hatch, lightness in fifths."""
+    """What tells a legend's entry from another on grey paper: kind, line or border, marker, width, hatch, lightness in fifths."""
     if isinstance(handle, Patch):
         red, green, blue, _ = to_rgba(handle.get_facecolor() if handle.get_fill() else "white")
-        return "patch", handle.get_hatch(), round(5 * (0.30 * red + 0.59 * green + 0.11 * blue))
+        border = (handle.get_linestyle(), handle.get_linewidth()) if handle.get_linewidth() >= 1 else None
+        return "patch", border, handle.get_hatch(), round(5 * (0.30 * red + 0.59 * green + 0.11 * blue))
     if not isinstance(handle, Line2D):
         return type(handle).__name__, repr(handle)
     red, green, blue, _ = to_rgba(handle.get_color())

@@ -464,6 +464,44 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
 
 
+def test_the_short_letter_names_more_of_what_holds_as_long_as_it_does():
+    """Two of 35 were named; each of these has claims that hold, and goes when one of them does not."""
+    short = as_text(letter(U26, RECORDS["U26"], short=True))
+    assert len(U26.main) >= 4 and all(said in " ".join(short.split()).partition(" Also: ")[2] for said, *_ in U26.main)
+    for said, *ids in U26.main:
+        assert ids and all(claim(one).verdict in SUPPORT and claim(one).source.paper == "U26" for one in ids), said
+    gone = [one for one in RECORDS["U26"] if one.claim.id != "u26.rem32"]
+    assert "Remark 3.2 at θ = 0" not in as_text(letter(U26, gone, short=True)).partition("1.  ")[0]
+    assert " Also: " not in as_text(letter(paper("U25"), RECORDS["U25"], short=True))
+
+
+def test_both_letters_say_why_the_smaller_change_is_not_the_one_that_is_suggested():
+    """With n - 1 for n p. 24's bound from above is true; the order of two such bounds is no order of what they bound."""
+    assert claim("u26.thm32.order").verdict is Tier.EXHAUSTIVE
+    for short in (True, False):
+        flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
+        assert (
+            "(u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order). The smallest, "
+            in flow
+        )
+    assert (
+        "p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur"
+        in flow
+    )
+    assert claim("u26.discrepancy.corrected").verdict is Tier.PROVED
+
+
+def test_who_signs_and_the_date_are_asked_for_and_nothing_else_changes(call):
+    plain = call("letter", "u25", "--short")[1]
+    assert plain == call("letter", "u25", "--short")[1] and plain.startswith("On “")
+    for extra in ((), ("--short",), ("--format", "latex")):
+        unsigned = call("letter", "u25", *extra)[1]
+        told = call("letter", "u25", *extra, "--from", "Ada Byron", "--date", "28 November 2026")[1]
+        assert "Ada Byron; verdicts by rope" in told and "28 November 2026\n" in told
+        assert "the authors of rope" not in told and "Ada Byron" not in unsigned
+    assert call("letter", "u25", "--from", "two\nlines")[0] == 2 and call("letter", "u25", "--date", " ")[0] == 2
+
+
 def test_both_letters_name_versions_and_count_small_things_apart():
     for short in (True, False):
         flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
@@ -475,7 +513,9 @@ def test_both_letters_name_versions_and_count_small_things_apart():
 
 def test_the_short_letter_ends_by_saying_what_the_whole_one_has_besides_counted_from_the_lists(monkeypatch):
     def last():
-        return " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split()).partition("is the whole letter: ")[2]
+        return " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split()).partition(
+            "The whole letter (we send it, or `make install; .venv/bin/rope-theory letter u26`) has "
+        )[2]
 
     small = len(errata_json([], [U26])["small"])
     said = f"2 sentences whose numbers disagree (p. 9), 2 too strong (p. 1, p. 6), {small} small things."
@@ -488,10 +528,15 @@ def test_the_short_letter_ends_by_saying_what_the_whole_one_has_besides_counted_
 
 
 def test_the_input_of_figure_3b_is_valid_and_not_proper():
-    fair = claim("u26.let-decomposition.valid-is-proper").in_fairness
-    tokens = parse_letter(FLOWS["B"][0])
-    assert fair.endswith("Figure 3B's input is valid and not proper.")
+    """It is the witness: the paper's own input, and not one of ours."""
+    tokens = parse_letter(FLOWS["B"][0].upper())
+    [record] = [one for one in REFUTED if one.claim.id == "u26.let-decomposition.valid-is-proper"]
+    assert tuple(record.verdict.witness["tokens"]) == tuple(tokens)
     assert invalid_letter(tokens) is None and improper(tokens) is not None
+    assert improper(parse_letter("A1 BC BA")) and "A1 BC BA, where BC asks for C" in record.claim.in_fairness
+    share = claim("u26.let-decomposition.path-unique.published")
+    assert "1.06 % in equal parts" in share.statement and share.verdict is Tier.EXHAUSTIVE
+    assert f"about 1 % are proper ({share.id})" in record.claim.erratum.why
     [also] = claim("u26.let-decomposition.valid-is-proper").erratum.also
     assert also.startswith("keep “valid” and claim the last position, ") and "(new.letter-path.corrected)" in also
     for text in (words("U26"), errata([row(one) for one in RECORDS["U26"]])):
@@ -648,27 +693,33 @@ def test_the_latex_is_ascii_and_balanced(one):
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("50% & #1 $x {y} a~b \\", r"50\% \& \#1 \$x \{y\} a\textasciitilde{}b \textbackslash{}"),
+        (
+            "50% & #1 $x {y} a~b \\",
+            r"50\% \& \#1 \$\ensuremath{x} \{\ensuremath{y}\} a\textasciitilde{}\ensuremath{b} \textbackslash{}",
+        ),
         (
             "x_n, x_{n+1}, e^{|x|}",
-            r"x\textsubscript{n}, x\textsubscript{n+1}, e\textsuperscript{\ensuremath{|}x\ensuremath{|}}",
+            r"\ensuremath{x}\textsubscript{\ensuremath{n}}, \ensuremath{x}\textsubscript{\ensuremath{n}+1}, \ensuremath{e}\textsuperscript{\ensuremath{|}\ensuremath{x}\ensuremath{|}}",
         ),
-        ("j_{k_HL}", r"j\textsubscript{k\textsubscript{HL}}"),
+        ("j_{k_HL}", r"\ensuremath{j}\textsubscript{\ensuremath{k}\textsubscript{HL}}"),
         ("σ̄ ≤ θ₂", r"\ensuremath{\bar{\sigma}} \ensuremath{\le} \ensuremath{\theta}\textsubscript{2}"),
         ("Alegría", r"Alegr\'{i}a"),
-        ("a < b <= c", r"a \ensuremath{<} b \ensuremath{\le} c"),
+        ("a < b <= c", r"\ensuremath{a} \ensuremath{<} \ensuremath{b} \ensuremath{\le} \ensuremath{c}"),
         ('("θ_2" here)', r"(``\ensuremath{\theta}\textsubscript{2}'' here)"),
         (
             "-β(n-k) = -|2j|",
-            r"\ensuremath{-}\ensuremath{\beta}(n\ensuremath{-}k) = \ensuremath{-}\ensuremath{|}2j\ensuremath{|}",
+            r"\ensuremath{-}\ensuremath{\beta}(\ensuremath{n}\ensuremath{-}\ensuremath{k}) = \ensuremath{-}\ensuremath{|}2\ensuremath{j}\ensuremath{|}",
         ),
-        ("e^{-β}", r"e\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
+        ("e^{-β}", r"\ensuremath{e}\textsuperscript{\ensuremath{-}\ensuremath{\beta}}"),
         (
             "TIndex, ∆Retrieval(n), 2n0",
-            r"T\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(n), 2n\textsubscript{0}",
+            r"\ensuremath{T}\textsubscript{Index}, \ensuremath{\Delta}\textsubscript{Retrieval}(\ensuremath{n}), 2\ensuremath{n}\textsubscript{0}",
         ),
         ("see figures/a-b.svg.", r"see \texttt{figures/a-\allowbreak{}b.\allowbreak{}svg}."),
-        ("one-hot n-1 1 - x --decide", r"one-hot n\ensuremath{-}1 1 \ensuremath{-} x -{}-decide"),
+        (
+            "one-hot n-1 1 - x --decide",
+            r"one-hot \ensuremath{n}\ensuremath{-}1 1 \ensuremath{-} \ensuremath{x} -{}-decide",
+        ),
     ],
 )
 def test_what_latex_would_misread_is_escaped(text, expected):
@@ -676,13 +727,24 @@ def test_what_latex_would_misread_is_escaped(text, expected):
 
 
 def test_quoted_code_and_names_of_programs_keep_their_underscore_and_mathematical_names_get_subscripts():
-    assert latex("if is_letter(seq[n-i]): rope_theory") == r"if is\_letter(seq[n-i]): rope\_theory"
+    assert latex("if is_letter(x): rope_theory") == r"if is\_letter(\ensuremath{x}): rope\_theory"
+    assert latex("read “if n >= i:”, out[n] = seq[i][0]") == (
+        r"read ``\texttt{if n >= i:}'', \texttt{out[n]} = \texttt{seq[i][0]}"
+    )
+    # no variables: the article, an abbreviation, a genitive, tokens, words
+    for text in ("a key at p. 8, i.e. p. 21's, of A B 1, k7 e1", "Cauchy's, e.g. a head"):
+        assert latex(text) == text
+    assert latex("nθ, 2n², βL_i, length n.").count(r"\ensuremath{n}") == 3
+    assert latex("s_{n_2-j_{k_{HL}}+1}").endswith(r"\textsubscript{HL}}+1}")  # three scripts deep
     for name in ("H_POS", "T_Index", "T_Retrieval", "Δ_Index", "k_HL", "w_max", "max_j", "base_L", "s_3"):
         base, _, lowered = name.partition("_")
-        assert latex(name) == latex(base) + rf"\textsubscript{{{lowered}}}"
+        first = rf"\ensuremath{{{base}}}" if len(base) == 1 and base.isascii() else latex(base)
+        assert latex(name) == first + rf"\textsubscript{{{latex(lowered)}}}"
     for short in (True, False):
         tex = as_latex(letter(U26, RECORDS["U26"], short=short))
-        assert r"is\_letter(seq[n" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        assert (
+            r"is\_letter(seq[n-\allowbreak{}i]):}" in tex and tex.rstrip().partition(r"the authors of rope\_theory")[1]
+        )
         assert not re.search(r"is\\textsubscript|rope\\textsubscript", tex)
 
 

@@ -510,17 +510,49 @@ def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, w
         ("p. 23, Lemma F1", "p. 23, Lemma F.1"),
         ("Lemma F1 on page 23", "Lemma F.1 on page 23"),
         ("lemma f1", "lemma F.1"),
+        ("Lemma F 1", "Lemma F.1"),
         ("F1", "F.1"),
+        ("F 1", "F.1"),
+        ("Theorem3,2", "Theorem3.2"),
         ("U26 F2,1", "U26 F.2.1"),
         ("3,2", "3.2"),
         ("Theorem 3,2 of U26", "U26 Theorem 3.2"),
+        ("theorem 3.1 u26", "u26 theorem 3.1"),
+        ("Theorem 3.1, (U26)", "U26 Theorem 3.1"),
+        ("Appendix F.2 u26", "u26 Appendix F.2"),
+        ("(7) men2024", "men2024 (7)"),
     ],
 )
-def test_a_number_without_its_full_stop_is_suggested_with_it(call, asked, read):
-    """These were refused as if nothing were near."""
+def test_a_place_written_without_full_stops_or_with_its_paper_last_is_answered(call, asked, read):
+    """F1 was a suggestion though `paper u26` reads it, Lemma F 1 was Lemma 1, and a paper's name behind a place an error."""
     status, out, err = call("explain", *asked.split())
-    assert status == 2 and not out and f"did you mean '{read}'?" in err and err.count("\n") == 1
-    assert call("explain", read)[0] == 0
+    assert status == 0 and not err and out == call("explain", read)[1]
+    assert out.startswith(f"Claims on {read} (rope-theory explain ID shows one):\n")
+
+
+def test_an_error_has_a_place_as_it_was_written(call):
+    for asked in ("Lemma F1", "Theorem 3,2 of U26", "Lemma F 9"):
+        assert f", got '{asked}'\n" in call("verify", "--claim", asked)[2]
+
+
+def test_an_equation_by_its_number_alone_is_that_of_every_text(call):
+    """(7) found what has 7 in its title: Chen's alone."""
+    found = [line.split()[0] for line in call("explain", "(7)")[1].splitlines()[1:]]
+    assert {"chen2023.thm21.eq7", "men2024.eq7"} <= {*found} and found == [
+        line.split()[0] for line in call("explain", "eq. (7)")[1].splitlines()[1:]
+    ]
+    assert rows_on("(7)", register("men2024")).rows == rows_on("eq. 7", register("men2024")).rows
+    assert "got 'Appendix'" in call("explain", "Appendix")[2]  # not 'Appendix x'
+
+
+def test_a_number_alone_is_the_section_and_what_is_so_numbered_and_an_error_has_what_was_written(call):
+    both = rows_on("3,2", register("u26")).rows
+    assert both == rows_on("3.2", register("u26")).rows
+    for part in ("Section 3.2", "Theorem 3.2", "Remark 3.2"):
+        rows = rows_on(part, register("u26")).rows
+        assert rows and all(row in both for row in rows), part
+    for asked in ("3,9", "Lemma F 9", "p. 8, Theorem 3,9", "3,2,1,9"):
+        assert call("paper", "u26", asked)[2].endswith(f"got '{asked}'\n")
 
 
 def test_a_number_without_its_full_stop_is_a_place_of_a_paper():

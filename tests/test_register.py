@@ -517,6 +517,7 @@ def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
     "arguments, message",
     [
         (["u99"], "paper must be one of U25, U26, SU2021, "),
+        (["2605.99999"], "paper must be one of U25, U26, SU2021, "),
         (["u26", "--kind", "axiom"], "kind must be one of theorem, lemma, "),
     ],
 )
@@ -604,3 +605,10 @@ def test_remarks_on_appendix_f_are_true():
     logits, beta = (-1, -3), 2
     assert exp(max(logits)) > sum(exp(beta * logit) for logit in logits)
     assert "logits −1 and −3, β = 2" in row_of("Therefore, for β ≥ 1").note
+
+
+@pytest.mark.parametrize("name", ["2605.31558", "arXiv:2605.31558v1", "arxiv 2605.31558"])
+def test_a_paper_is_found_by_its_number_on_arxiv(call, name):
+    """An author knows that, and not that it is called U26 here."""
+    assert call("paper", name, "p1")[1] == call("paper", "u26", "p1")[1] != ""
+    assert call("letter", name, "--short")[1] == call("letter", "u26", "--short")[1]

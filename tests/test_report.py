@@ -10,10 +10,11 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import write_text
 from rope_theory.core.tasks import Pair
+from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.report.claim_list import claim_list, refuted_by_words
+from rope_theory.faces.report.claim_list import SAYS, claim_list, refuted_by_words
 from rope_theory.faces.report.errata import HEADINGS, errata
 from rope_theory.faces.report.generated import generated, stale, u26_counted, with_section
 from rope_theory.faces.report.pages import page_of
@@ -285,7 +286,34 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
     )
     assert "## Without a formal proof\n\n- `u26.toy`\n\n## Taken on trust" in text
     assert "1.5" not in text  # no seconds in a committed file
-    assert text.endswith("| taken on trust | claims that rest on it |\n|---|---|\n| b | 2 |\n| a | 1 |\n")
+    assert text.endswith(
+        "| taken on trust | what it says | claims that rest on it |\n|---|---|---|\n| b |  | 2: 1 PROVED, 1 REFUTED |\n| a |  | 1 REFUTED |\n"
+    )
+
+
+def test_a_link_to_an_entry_names_its_place_without_half_brackets():
+    """It ended in “(its assumption: p. 14”; the number of an equation stays."""
+    table = (
+        (ROOT / "ERRATA.md").read_text(encoding="utf-8").partition("The entries of each text")[2].partition("## ")[0]
+    )
+    links = re.findall(r"\[([^\]]+)\]\(#([\w.-]+)\)", table)
+    assert len(links) > 15 and ("p. 5, eq. (16)", "su2021.eq16") in links
+    assert ("p. 15, Appendix B.1", "u26.number-solution") in links
+    assert all(name.count("(") == name.count(")") and not name.endswith(",") for name, _ in links)
+
+
+def test_each_line_of_what_is_trusted_in_claims_md_has_a_sentence_and_the_verdicts_of_those_counted():
+    """241 on Coq beside 240 PROVED was left to be guessed."""
+    lines = (ROOT / "CLAIMS.md").read_text(encoding="utf-8").partition("| taken on trust |")[2].splitlines()[2:]
+    assert len(lines) >= 10
+    told = [line.strip("| ").split(" | ") for line in lines]
+    assert all(len(cells) == 3 and cells[1].endswith(".") for cells in told)
+    for _, _, number in told:
+        total, _, each = number.rpartition(": ")
+        assert all(name in Tier.__members__ for name in re.findall(r"[A-Z]+", each))
+        assert not total or int(total) == sum(map(int, re.findall(r"\d+", each)))
+    used = {begin for begin in SAYS if any(cells[0].startswith(begin) for cells in told)}
+    assert used == {*SAYS}  # no sentence about what nothing rests on
 
 
 README = """# T

@@ -43,6 +43,7 @@ class WordsAsked(InvalidInput):
 
     Attributes:
         words: what was written.
+        why: what the claims have to do with it, in the error.
         head: what the claims have to do with it, "Claims on Theorem 3.2"; empty where there is none.
         found: ids of the claims.
         few: whether a list of them is cut off unless all are asked for; those on a place are not.
@@ -60,7 +61,7 @@ class WordsAsked(InvalidInput):
         few: bool = True,
         ends: Iterable[str] = (),
     ):
-        self.words, self.head, self.found = words, head, found
+        self.words, self.why, self.head, self.found = words, why, head, found
         self.meant, self.few, self.ends = meant or {}, few, list(ends)
         super().__init__("claim", f"must be the id of a claim ({why})", words)
         for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
@@ -115,7 +116,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
     if (read := dotted(whole)) != whole:
-        _refuse_meant(whole, read, (_refuse_paged, _refuse_numbered, _refuse_place))
+        _refuse_dotted(" ".join(written), read)
     _refuse_paged(whole)
     for name in (whole, *written):
         _refuse_numbered(name)
@@ -292,6 +293,26 @@ def _refuse_paged(words: str) -> None:
         require(bool(both), "claim", rule, words)
         head = f"Claims on {words.strip()}"
         raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
+
+
+def _refuse_dotted(words: str, read: str) -> None:
+    """Raise the error of a place that was written without its full stops, Lemma F1, with what was written in it.
+
+    Raises:
+        WordsAsked: there are claims on it; its head has the place as a text has it.
+        InvalidInput: there are none.
+    """
+    try:
+        _refuse_paged(read)
+        _refuse_numbered(read)
+        _refuse_place(read)
+    except WordsAsked as asked:
+        raise WordsAsked(words, asked.why, asked.head, asked.found, asked.meant, asked.few, asked.ends) from None
+    except InvalidInput as nothing:
+        problem = InvalidInput(nothing.argument, nothing.rule, words)
+        for line in getattr(nothing, "__notes__", ()):
+            problem.add_note(line)
+        raise problem from None
 
 
 def _refuse_meant(words: str, meant_words: str, looks: Iterable[Callable[[str], None]]) -> None:

@@ -253,19 +253,20 @@ class Standing(enum.Enum):
     PARTLY = "false as printed or in a part; a correction beside it holds"
     FALSE = "does not follow, or is false"
     ACCOUNT = "another's account of it; false in our reading"
+    ASKED = "a question of ours on no text, and false; what holds stands beside it"
 
 
 def standing(name: str) -> Standing:
     """Of a page of the map.
 
     Example:
-        >>> [standing(each).name for each in ("men2024.thm1", "men2024.table2", "men2024.headline", "liu2026.aliasing")]
-        ['HOLDS', 'PARTLY', 'FALSE', 'ACCOUNT']
+        >>> [standing(each).name for each in ("men2024.thm1", "men2024.table2", "men2024.headline", "liu2026.aliasing", "new.base-bound-monotone")]
+        ['HOLDS', 'PARTLY', 'FALSE', 'ACCOUNT', 'ASKED']
     """
     ids = _pages()[name]
     drawn = claims()[ids[0]]
     if drawn.verdict is Tier.REFUTED and drawn.source.wording is Wording.OURS:
-        return Standing.PARTLY if name.startswith("new.") else Standing.FALSE
+        return Standing.ASKED if name.startswith("new.") else Standing.FALSE
     printed = [claims()[each] for each in ids if claims()[each].source.wording is not Wording.OURS]
     false = {each.source.wording for each in printed if each.verdict is Tier.REFUTED}
     if false == {Wording.SECONDARY}:  # the text itself was not read

@@ -20,11 +20,13 @@ _ASKED = re.compile(
 )
 #: An appendix by its number alone, F.2.1.
 _APPENDIX = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<number>[A-Z](?:\.\d+)+)", re.IGNORECASE)
-#: The paper behind what is asked for, "Theorem 3.2 of U26".
-_OF = re.compile(r"(?P<what>.*\S) (?:of|in) (?P<paper>[a-z]+\d+)", re.IGNORECASE)
+#: An equation by its number alone, (7).
+_EQUATION = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?\((?P<number>\d+)\)", re.IGNORECASE)
+#: The paper behind what is asked for, "Theorem 3.2 of U26"; without "of" only behind a number, "Theorem 3.2, U26".
+_OF = re.compile(r"(?P<what>.*(?:\S (?:of|in)|(?:\d[A-Z]?| [A-Z])\)?,?)) \(?(?P<paper>[a-z]+\d+)\)?", re.IGNORECASE)
 #: A page beside what stands on it, "p. 8, Theorem 3.2".
 _PAGE = re.compile(r"[ ,:(]*(?:\bon )?\b(?:pp?|pages?)\.? *(\d+)\)?[ ,:]*", re.IGNORECASE)
-_LIKE = re.compile(rf"(?P<word>[a-z]{{4,}})\.? *(?P<number>{_NUMBER})", re.IGNORECASE)
+_LIKE = re.compile(rf"(?P<word>[a-z]{{4,}})(?:\.? +|\.|(?=\d))(?P<number>{_NUMBER})", re.IGNORECASE)
 
 
 class Place(NamedTuple):
@@ -57,11 +59,15 @@ def located(words: str) -> Place | None:
         (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
         >>> located("F.2.1"), located("§3.5")
         (Place(kind='Appendix', number='F.2.1', paper=''), Place(kind='Section', number='3.5', paper=''))
+        >>> located("(7)")
+        Place(kind='eq.', number='7', paper='')
     """
     found = _ASKED.fullmatch(words.strip())
     if not found:
-        bare = _APPENDIX.fullmatch(words.strip())
-        return Place("Appendix", bare["number"].upper(), (bare["paper"] or "").casefold()) if bare else None
+        for kind, alone in (("Appendix", _APPENDIX), ("eq.", _EQUATION)):
+            if bare := alone.fullmatch(words.strip()):
+                return Place(kind, bare["number"].upper(), (bare["paper"] or "").casefold())
+        return None
     return Place(KINDS[found["kind"].casefold()], found["number"].upper(), (found["paper"] or "").casefold())
 
 
@@ -69,21 +75,27 @@ def paper_first(words: str, papers: Iterable[str]) -> str:
     """The words with a paper's name that stands behind them before them.
 
     Example:
-        >>> paper_first("Theorem 3.2 of U26", ["u26"]), paper_first("law of u99", ["u26"])
-        ('U26 Theorem 3.2', 'law of u99')
+        >>> paper_first("Theorem 3.2 of U26", ["u26"]), paper_first("theorem 3.1, u26", ["u26"]), paper_first("law of u99", ["u26"])
+        ('U26 Theorem 3.2', 'u26 theorem 3.1', 'law of u99')
     """
     found = _OF.fullmatch(words.strip())
-    return f"{found['paper']} {found['what']}" if found and found["paper"].casefold() in papers else words
+    if not found or found["paper"].casefold() not in papers:
+        return words
+    what = re.sub(r"(?: (?:of|in)|,)$", "", found["what"], flags=re.IGNORECASE)
+    return f"{found['paper']} {what}"
 
 
 def dotted(words: str) -> str:
-    """The words with the full stops that numbers in them lack: F1 and 3,2 are F.1 and 3.2; p9 is a page, U26 a paper.
+    """The words with the full stops that numbers in them lack: F1, Lemma F 1 and 3,2 are F.1, Lemma F.1 and 3.2; p9 is a page, U26 a paper.
 
     Example:
+        >>> dotted("Lemma F 1"), dotted("f 2.1"), dotted("Theorem3,2"), dotted("Lemma f 1 of U26"), dotted("the input A 1 1 2")
+        ('Lemma F.1', 'F.2.1', 'Theorem3.2', 'Lemma F.1 of U26', 'the input A 1 1 2')
         >>> dotted("p. 23, Lemma F1"), dotted("3,2"), dotted("U26 f2,1"), dotted("p9"), dotted("u26.lemF1"), dotted("10,000")
         ('p. 23, Lemma F.1', '3.2', 'U26 F.2.1', 'p9', 'u26.lemF1', '10,000')
     """
-    stopped = re.sub(r"(?<![\w.,])([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
+    stopped = re.sub(r"(?:(?<=[A-Za-z]{3})|(?<![\w.,]))([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
+    stopped = re.sub(r"((?:[A-Za-z]{3}\.? |^)[A-OQ-Za-oq-z]) (?=\d[\d.]*(?:,| (?:of|in|on)\b|$))", r"\1", stopped)
     return re.sub(
         r"(?<![\w.-])([A-OQ-Za-oq-z])(?=\d(?:\.\d+)*(?![\w-]))", lambda found: f"{found[1].upper()}.", stopped
     )

@@ -6,6 +6,7 @@ Everything that names a paper takes it from here: the order of claims, `quotes`,
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
@@ -31,6 +32,7 @@ class Paper:
         address: of a text that is not on arXiv.
         undecided: numbered statements of which not enough is at hand to decide them.
         short: of `text` what concerns pages of claims on other statements than those that `undecided` names; "": all of it.
+        main: what a short letter names of the statements that hold beside its theorems: words, and the claims that say so.
         version: arXiv's of the copy that was read, and its date, as the stamp on its first page says; "" if it is not at hand.
     """
 
@@ -47,6 +49,7 @@ class Paper:
     undecided: tuple[str, ...] = ()
     short: str = ""
     version: str = ""
+    main: tuple[tuple[str, ...], ...] = ()
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -91,15 +94,27 @@ def content(name: str) -> dict[str, Any]:
     """The whole file of a paper.
 
     Args:
-        name: of the paper, in capitals or not.
+        name: of the paper, in capitals or not, or its number on arXiv.
 
     Raises:
         InvalidInput: there is none.
+
+    Example:
+        >>> content("arXiv:2605.31558v1")["paper"]
+        'U26'
     """
     known = list(map(str.upper, names()))
     rule = f"must be one of {', '.join(known)}{meant(name.upper(), known, most=1)}"
+    if number := re.fullmatch(r"(?:arxiv:? *)?(\d{4}\.\d{4,5})(?:v\d+)?", name.strip(), re.IGNORECASE):
+        same = [one for one in names() if _read(one).get("arxiv") == number[1]]
+        require(bool(same), "paper", rule, name)
+        return _read(same[0])
     require(name.lower() in names(), "paper", rule, name)
-    return tomllib.loads(_folder().joinpath(f"{name.lower()}.toml").read_text(encoding="utf-8"))
+    return _read(name.lower())
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(_folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def paper(name: str) -> Paper:
@@ -119,7 +134,8 @@ def paper(name: str) -> Paper:
     statements, shown, undecided = (tuple(data.get(key, ())) for key in ("statements", "shown", "undecided"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
     head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
-    return Paper(*head, statements, shown, address, undecided, data.get("short", ""), data.get("version", ""))
+    short, version, main = data.get("short", ""), data.get("version", ""), tuple(map(tuple, data.get("main", ())))
+    return Paper(*head, statements, shown, address, undecided, short, version, main)
 
 
 def papers() -> list[Paper]:

@@ -21,10 +21,16 @@ def add_parser(subparsers) -> None:
         "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "
         "without --decide.",
     )
-    parser.add_argument("paper", metavar="NAME", help="e.g. u26")
+    parser.add_argument("paper", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
     parser.add_argument(
         "--short", action="store_true", help="the summary, what is of weight, a line for each other entry"
+    )
+    parser.add_argument(
+        "--from", dest="sender", default="", metavar="NAME", help="who signs (default: the authors of rope_theory)"
+    )
+    parser.add_argument(
+        "--date", default="", metavar="DATE", help="above the letter, as it is written here (default: none)"
     )
     parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
@@ -34,6 +40,7 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
@@ -42,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.letter_claims import asked, on_record
     from rope_theory.faces.report.letter_forms import as_latex, as_text
 
+    for name, value in (("from", args.sender), ("date", args.date)):
+        require(value == " ".join(value.split()), name, "must be one line without spaces at its ends", value)
     found = paper(args.paper)
     if args.out is not None:
         unused(args.out, args.overwrite)
@@ -53,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             return 1
     else:
         records = [on_record(claim, ledger) for claim in asked(found)]
-    text = {"text": as_text, "latex": as_latex}[args.format](letter(found, records, args.decide, args.short))
+    blocks = letter(found, records, args.decide, args.short, args.sender, args.date)
+    text = {"text": as_text, "latex": as_latex}[args.format](blocks)
     if args.out is None:
         print(text, end="")
     else:

@@ -22,7 +22,7 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26")
+    parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(
         "where",
         nargs="*",
@@ -43,7 +43,8 @@ def rows_on(words: str, found: Register) -> Register:
     """The register with the rows on a place: a page, a section with its subsections, what is numbered, or that on a page.
 
     Args:
-        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2; Lemma F1 is Lemma F.1.
+        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2; Lemma F1 is Lemma F.1;
+            3.2 is the section and what is numbered 3.2; (7) is eq. (7).
         found: the whole register.
 
     Raises:
@@ -62,27 +63,32 @@ def rows_on(words: str, found: Register) -> Register:
     from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
 
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
-    own = rf"\s*{found.paper}[ ,:]+"
+    own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
+    bare = re.fullmatch(r"\d+(?:\.\d+)+", words.strip())
     if both := paged(words):
         page, what = both
-        kept = rows_on(what, found).only(lambda row: str(row.page) == page)
+        try:
+            kept = rows_on(what, found).only(lambda row: str(row.page) == page)
+        except InvalidInput:
+            raise InvalidInput("place", rule, written) from None
         if not kept.rows:
-            raise InvalidInput("place", f"{rule}; {what} has none on p. {page}", words)
+            raise InvalidInput("place", f"{rule}; {what} has none on p. {page}", written)
         return kept
-    where = located(words)
+    where = located(f"Section {words.strip()}" if bare else words)
     if where and where.paper:
-        raise InvalidInput("place", f"must be a place of {found.paper}", words)
+        raise InvalidInput("place", f"must be a place of {found.paper}", written)
     numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
     if where.kind == "p." if where else numbered is None:
-        asked = page_of(words, found)
+        asked = page_of(words if where else written, found)
         return found.only(lambda row: row.page == asked)
     kinds = {short: kind for kind, short in KINDS.items()}
     kind, number = (numbered[1].casefold(), numbered[2]) if numbered else ("", "")
-    named = naming(f"{kinds.get(kind, kind)} {number}")
+    named = naming(words.strip() if bare else f"{kinds.get(kind, kind)} {number}")
 
     def on_it(title: str, item: str) -> bool:
-        return where.has_section(title) or where.named_by(item) if where else bool(named.search(item))
+        there = where is not None and (where.has_section(title) or where.named_by(item))
+        return there or bool((bare or not where) and named.search(item))
 
     parts = [
         replace(one, rows=rows)
@@ -90,7 +96,7 @@ def rows_on(words: str, found: Register) -> Register:
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
     if not parts:
-        raise InvalidInput("place", rule, words)
+        raise InvalidInput("place", rule, written)
     return replace(found, sections=tuple(parts))
 
 

@@ -24,14 +24,18 @@ LOOKS = {
     Standing.PARTLY: "#f0c866",
     Standing.FALSE: "#e5845a",
     Standing.ACCOUNT: "#f4f4f4",
+    Standing.ASKED: "#d8c3e8",
 }
 SAYS = {
     Standing.HOLDS: "holds",
     Standing.PARTLY: "holds once mended",
     Standing.FALSE: "does not follow",
     Standing.ACCOUNT: "false as read in an account",
+    Standing.ASKED: "asked by us, and false",
 }
 HATCH = {Standing.ACCOUNT: "//////"}
+#: Line style and width of a box's border, where it is no thin line.
+BORDER = {Standing.ASKED: ("--", 1.0)}
 OURS = "ours"
 
 
@@ -175,12 +179,12 @@ def draw():
 
     rows = -(-len(positions()) // COLUMNS)
     high = rows * (HEIGHT + BETWEEN) + BETWEEN
-    figure, axes = canvas(high + 0.52)
+    figure, axes = canvas(high + 0.62)
     for name, (x, y) in positions().items():
-        colour = LOOKS[standing(name)]
+        colour, (line, thick) = LOOKS[standing(name)], BORDER.get(standing(name), ("-", 0.4))
         axes.add_patch(
             FancyBboxPatch(
-                (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.04", linewidth=0.4,
+                (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.04", linewidth=thick, linestyle=line,
                 facecolor=colour, edgecolor=BLACK, zorder=2, hatch=HATCH.get(standing(name)),
             )
         )  # fmt: skip
@@ -200,7 +204,14 @@ def draw():
             )
         )  # fmt: skip
     handles: list[Any] = [
-        Patch(facecolor=LOOKS[each], edgecolor=BLACK, linewidth=0.4, hatch=HATCH.get(each), label=SAYS[each])
+        Patch(
+            facecolor=LOOKS[each],
+            edgecolor=BLACK,
+            linestyle=BORDER.get(each, ("-", 0.4))[0],
+            linewidth=BORDER.get(each, ("-", 0.4))[1],
+            hatch=HATCH.get(each),
+            label=SAYS[each],
+        )
         for each in Standing
     ]
     for kind, words in ((Kind.PROOF, "is used in the proof of"), (Kind.NOT, "does not imply")):
@@ -220,7 +231,8 @@ def _shows() -> str:
         "Each box: whose statement it is (“ours on Men 2024”: an inference from that text which it does not print), and its title; a question marks what was asked and found false. "
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all (a page whose statement holds and a remark of which is false has two): {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
-        f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "
+        f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched), {count[Standing.ASKED]} is a question of ours on no text that is "
+        "false and has an answer that holds (dashed border). "
         "A solid arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
         "Arrows are computed from the formal proofs and from the claims' sources; none is set by hand. docs/atlas.md says it in words."
     )

@@ -36,7 +36,9 @@ KINDS = {
     Kind.NOT: "in the picture a dashed line",
     Kind.ABOUT: "not in the picture, since it is no step of a proof",
 }
-BOXES = {Standing.HOLDS: "blue", Standing.PARTLY: "yellow", Standing.FALSE: "orange", Standing.ACCOUNT: "hatched"}
+BOXES = {
+    Standing.HOLDS: "blue", Standing.PARTLY: "yellow", Standing.FALSE: "orange", Standing.ACCOUNT: "hatched", Standing.ASKED: "violet with a dashed border",
+}  # fmt: skip
 
 
 def page() -> str:

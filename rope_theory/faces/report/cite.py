@@ -11,13 +11,15 @@ from typing import Any
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.report.explain import of_the_text
 from rope_theory.faces.report.latex import latex
 
+#: Verdicts that are about no more than their "Over" line says: an entry has it.
+BOUNDED = (Tier.CERTIFIED.name, Tier.EXHAUSTIVE.name, Tier.TESTED.name)
 #: Of the version that `rope_theory.__version__` names.
 YEAR = 2026
 
@@ -53,6 +55,7 @@ def bibtex(data: Mapping[str, Any]) -> str:
             [
                 latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"),
                 *["by its content, as the text was not at hand"] * bool(of_the_text(claim(data["id"]))),
+                *[latex(f"over: {data['domain']}")] * (data["verdict"] in BOUNDED),
                 *map(_escaped, _formal(data)),
             ]
         ),

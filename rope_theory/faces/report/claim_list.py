@@ -32,6 +32,31 @@ LEGEND = (
     "receipt records that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. "
     "*Controls*: what is close by and was rejected, of a claim that holds false neighbours, of a refuted one inputs that are no witness."
 )
+#: Above the table of what is taken on trust.
+RESTS = (
+    "A claim counts in each line that its verdict rests on, itself or through claims that it leans on: one claim is in several lines, and the third column has the "
+    "verdicts of those counted. No kernel checks any of it. A refuted claim counts by its witness, though Coq has proved most of them false, too. TESTED claims are in no "
+    "line: they rest on their samples and on this package's Python."
+)
+#: What each line of that table says, by how it begins.
+SAYS = {
+    "Coq ": "Coq's kernel accepted a theorem for each PROVED claim; that the theorem says what the claim says is for a reader to judge.",
+    "receipts ": "A plain run does not run Coq: it compares hashes of the files with those noted when Coq ran.",
+    "Coq.Logic.FunctionalExtensionality": "An axiom of Coq's library: functions with equal values are equal.",
+    "Coq.Reals.ClassicalDedekindReals.sig_forall_dec": "An axiom under Coq's real numbers: what can be decided number by number holds for all or has a counterexample.",
+    "Coq.Reals.ClassicalDedekindReals.sig_not_dec": "An axiom under Coq's real numbers: not-not-P or not-P can be told.",
+    "Coq.Logic.Classical_Prop": "An axiom of Coq's library: P or not P.",
+    "exact evaluation": "Each refuted claim has a witness that is evaluated again at every run, in whole numbers, fractions or intervals that enclose the value.",
+    "FLINT": "A value is an interval that encloses it, and a comparison counts only where intervals do not overlap.",
+    "that no step overflows": "The formal statement knows no largest number; that none is passed is computed beside it.",
+    "that no step leaves the normal numbers": "The formal statement knows no smallest number; that none is passed is computed beside it.",
+    "IEEE 754": "How the standard says that an operation rounds; machines are taken to follow it.",
+    "Cauchy": "|x·y| is at most |x||y|.",
+    "computed cos and sin": "An allowance for the library that computes rotations.",
+    "rounding a sum": "A published theorem on sums that are rounded twice.",
+    "the exponential": "So softmax gives larger logits larger weights, each above 0.",
+    "transformers' Llama": "The certificate's formulas are taken to be those of the classes' code.",
+}
 #: Title of the claims that no paper prints.
 NEW = "Claims of no paper"
 
@@ -192,14 +217,24 @@ def without_section(rows: Sequence[Row]) -> str:
 
 
 def trust_section(rows: Sequence[Row]) -> str:
-    """What is taken on trust, with the number of claims that rest on it."""
-    return "\n".join(
-        [
-            "| taken on trust | claims that rest on it |",
-            "|---|---|",
-            *(f"| {_cell(fact)} | {number} |" for fact, number in trust(rows)),
-        ]
-    )
+    """What is taken on trust, what that says, and how many claims rest on it, with their verdicts."""
+    lines = [RESTS, "", "| taken on trust | what it says | claims that rest on it |", "|---|---|---|"]
+    for fact, number in trust(rows):
+        those = counts([entry for entry in rows if fact in entry["trust"]])
+        tiers = ", ".join(f"{count} {name}" for name, count in those.items())
+        told = tiers if len(those) == 1 else f"{number}: {tiers}"
+        lines.append(f"| {_cell(fact)} | {_cell(says(fact))} | {told} |")
+    return "\n".join(lines)
+
+
+def says(fact: str) -> str:
+    """What a line of the list of what is trusted says; "" for one that no line here begins like.
+
+    Example:
+        >>> says("Coq.Logic.Classical_Prop.classic")
+        "An axiom of Coq's library: P or not P."
+    """
+    return next((told for begin, told in SAYS.items() if fact.startswith(begin)), "")
 
 
 def _cell(text: str) -> str:

@@ -6,6 +6,7 @@ A part of a statement (`Erratum.part_of`) stands under the whole and is counted 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -206,8 +207,8 @@ def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
 
 
 def _link(entry: Row, text: str) -> str:
-    """The page, and what is numbered or named there, as a link to the entry."""
-    where = entry["source"].removeprefix(f"{text}, ").split(", ")[:2]
+    """The page, and what is numbered or named there, as a link to the entry; a remark in brackets behind it is left out."""
+    where = re.sub(r" \([^)]*, [^)]*\)", "", entry["source"].removeprefix(f"{text}, ")).split(", ")[:2]
     return f"[{', '.join(where)}](#{entry['id']})"
 
 

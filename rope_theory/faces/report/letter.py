@@ -27,7 +27,6 @@ from rope_theory.faces.report.errata import (
 from rope_theory.faces.report.letter_blocks import (
     MISREAD,
     NAMED,
-    REGARDS,
     Block,
     change,
     changes_beside,
@@ -39,6 +38,7 @@ from rope_theory.faces.report.letter_blocks import (
     item_of,
     opening,
     parts_of,
+    regards,
     undecided,
     under,
 )
@@ -59,7 +59,14 @@ HOW = "How it was decided"
 MEANT = {Weight.READING: ", true in a sense that may be meant"}
 
 
-def letter(paper: Paper, records: Sequence[Record], decided: bool = False, short: bool = False) -> list[Block]:
+def letter(
+    paper: Paper,
+    records: Sequence[Record],
+    decided: bool = False,
+    short: bool = False,
+    sender: str = "",
+    date: str = "",
+) -> list[Block]:
     """The letter in pieces.
 
     Args:
@@ -67,16 +74,21 @@ def letter(paper: Paper, records: Sequence[Record], decided: bool = False, short
         records: of `letter_claims.asked(paper)`.
         decided: the records were decided for this letter (otherwise they are those on record, and it says so).
         short: the summary, what is of weight, and a line for each other entry.
+        sender: who signs; default: the authors of this package.
+        date: as it is to stand above the letter; default: none, so that a letter is the same at each run.
 
     Raises:
         InvalidInput: a check by hand does not contradict the statement that the record refutes.
     """
     own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
     require(bool(own), "paper", "must have statements of its own at hand", paper.name.lower())
-    return list((short_letter if short else _whole)(paper, own, records, decided))
+    above = [Block("text", date)] if date else []
+    return [*above, *(short_letter if short else _whole)(paper, own, records, decided, sender)]
 
 
-def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
+def _whole(
+    paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str
+) -> Iterator[Block]:
     yield head(paper)
     yield Block("text", f"To {paper.authors}. Dear authors, {opening(paper, own, records)}")
     yield from _summary(entries(own))
@@ -97,7 +109,7 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
         yield Block("heading", UNDECIDED)
         yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
     yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
-    yield Block("text", REGARDS)
+    yield Block("text", regards(sender))
 
 
 def _lists(paper: Paper) -> Iterator[Block]:

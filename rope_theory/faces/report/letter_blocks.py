@@ -21,7 +21,7 @@ from rope_theory.faces.report.tally import parts, statements_of, wholes
 
 #: How to answer: there is no public address yet (CITATION.cff will name one).
 MISREAD = "Where we have misread you, please reply to the message that this came with, naming the entry."
-REGARDS = f"With kind regards, the authors of rope_theory {__version__}"
+OURSELVES = f"the authors of rope_theory {__version__}"
 #: What of the statements that hold is named in the opening.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
 #: What a check in short takes from the whole one: an input, a number.
@@ -35,6 +35,16 @@ class Block(NamedTuple):
 
     kind: str
     text: str
+
+
+def regards(sender: str = "") -> str:
+    """The last words, by who signs.
+
+    Example:
+        >>> regards("Ada Byron").partition(";")[0], regards().startswith("With kind regards, the authors of rope_theory")
+        ('With kind regards, Ada Byron', True)
+    """
+    return f"With kind regards, {f'{sender}; verdicts by rope_theory {__version__}' if sender else OURSELVES}"
 
 
 def head(paper: Paper) -> Block:

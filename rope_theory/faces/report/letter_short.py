@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rope_theory.core.words import counted, sentence
 from rope_theory.evidence.claims import Record, Tier, Weight
+from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.errata import sentence_lists, told_beside
 from rope_theory.faces.report.letter_blocks import (
     MISREAD,
-    REGARDS,
     Block,
     change,
     check_in_short,
@@ -24,14 +24,17 @@ from rope_theory.faces.report.letter_blocks import (
     opening,
     page_and_item,
     pages_with_it,
+    regards,
 )
 from rope_theory.faces.report.tally import standing
 
 #: So many sentences in fairness are told of what is of weight.
-FAIR = 4
+FAIR = 5
 
 
-def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
+def short_letter(
+    paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool, sender: str
+) -> Iterator[Block]:
     """The short letter in pieces; parts are not told apart from their whole.
 
     Args:
@@ -39,10 +42,11 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
         own: the records of what it prints.
         records: all of the letter.
         decided: they were decided for this letter.
+        sender: who signs, or "".
     """
     yield head(paper)
     at_hand = f" {paper.text}" if paper.text and not paper.quoted else ""
-    yield Block("text", f"Dear authors ({paper.authors}), {opening(paper, own, records)}{at_hand}")
+    yield Block("text", f"Dear authors ({paper.authors}), {opening(paper, own, records)}{_main(paper, own)}{at_hand}")
     found = entries(own)
     for entry in found:
         yield from _entry(entry, records)
@@ -53,12 +57,21 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
             f"each PROVED where nothing else is said: {_in_short(paper, own)}.",
         )
     how = "were decided anew" if decided else "are those on record"
-    again = ", and every witness was evaluated again" if found else ""
+    again = ", witnesses evaluated again" if found else ""
     more = "every check, all words, what holds" if found else "each statement as we read it, and its hypotheses"
     more += f", and {besides}" if (besides := _besides(paper)) else ""
-    yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
-                f"letter: {more}. {MISREAD}")  # fmt: skip
-    yield Block("text", REGARDS)
+    command = f"`make install; .venv/bin/rope-theory letter {paper.name.lower()}`"
+    yield Block(
+        "text",
+        f"The verdicts {how}{again}. The whole letter (we send it, or {command}) has {more}. {MISREAD} {regards(sender)}",
+    )
+
+
+def _main(paper: Paper, own: Sequence[Record]) -> str:
+    """What else of weight holds, in a sentence: of `Paper.main` that of which every claim does."""
+    holding = {one.claim.id for one in own if one.verdict.tier in SUPPORT}
+    told = [words for words, *ids in paper.main if holding.issuperset(ids)]
+    return f" Also: {'; '.join(told)}." if told else ""
 
 
 def _besides(paper: Paper) -> str:
