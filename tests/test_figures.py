@@ -320,7 +320,7 @@ def test_orange_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mend
 
 
 def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_integer_and_caption_and_row_say_which():
-    most, few = (len(discrepancy_curves.violated("0.8", m)) for m in (99, discrepancy_curves.INTEGERS))
+    most, few = len(discrepancy_curves.violated("0.8")), discrepancy_curves.violated("0.8", discrepancy_curves.INTEGERS)
     head = h_pos(Angle.parse("0.8"))
     inputs = [("A",) * 79 + (query,) for query in ("A", *range(1, 17))]
     low, high = discrepancy_curves.index_gaps("0.8", 80, 16)[1]
@@ -329,10 +329,16 @@ def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_intege
     [row] = [row for row in register("U26").rows if row.item == "Figure 5"]
     assert (
         f"at {most} of the 99 lengths" in caption
-        and f"with integers up to 16, as in the paper's data, {few} lengths" in caption
+        and "With m = 16 integers, as in the paper's data, lengths are above 16 (Definition F.1), and "
+        f"{len(few)} of the 84, n = {few[0]} to {few[-1]}, exceed the bound."
+        in caption
     )
+    assert few == tuple(range(54, 72)) and all(n > 16 for n in few) and len(few) < most  # without a hole: "to" is right
     assert f"with integers up to n-1 Δ is larger than 2π²/n² at {most} of the 99 lengths" in row.note
-    assert f"with integers up to 16, as on p. 15, at {few}." in row.note and few < most
+    assert (
+        f"with integers up to 16, as on p. 15, and so lengths above 16, at {len(few)} of the 84, n = 54 to 71."
+        in row.note
+    )
 
 
 @pytest.mark.parametrize("n", [2, 3])
