@@ -14,6 +14,18 @@
 # Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
 # its text.
 #
+# ## The question
+#
+# An attention **head** gives each earlier token a score, its **logit**. Does it depend on where the token stands, or on what
+# it is? With rotary position embeddings (**RoPE**) a head can do either. Exchange earlier tokens:
+#
+# - **positional**: each position keeps its logit, whatever stands there;
+# - **symbolic**: each token keeps its logit, wherever it stands.
+#
+# Can one head be both? Which task asks for which? What does length cost?
+#
+# ![Two earlier tokens are exchanged: a positional head stays at the position, a symbolic head follows the token.](../figures/exchanged-tokens.svg)
+#
 # ## Attention in brief
 #
 # A **head** at position $i$ makes a **query** $q$ of the token there, and of each token at a position $j \le i$ a **key**

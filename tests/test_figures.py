@@ -48,12 +48,14 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import (
     discrepancy_curves,
+    exchanged_tokens,
     exclusion_plane,
     figure_5a_mended,
     figures,
     gap_by_length,
     shape_map,
     slides,
+    two_behaviours,
 )
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.covered import covered
@@ -338,6 +340,27 @@ def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_intege
     assert (
         f"with integers up to 16, as on p. 15, and so lengths above 16, at {len(few)} of the 84, n = 54 to 71."
         in row.note
+    )
+
+
+def test_exchanged_tokens_move_the_arrow_of_the_symbolic_head_alone():
+    """The question of the course: arrows end at the largest logit, as drawn, and the caption says what is read."""
+    (_, positional, where), (_, symbolic, what) = two_behaviours.CASES
+    rows = [
+        (head, row)
+        for head, tokens in ((positional, where), (symbolic, what))
+        for row in (tokens, exchanged_tokens.exchanged(tokens))
+    ]
+    found = [(exchanged_tokens.read(head, row), str(row[exchanged_tokens.read(head, row) - 1])) for head, row in rows]
+    assert found == [(2, "B"), (2, "C"), (2, "B2"), (3, "B2")]
+    with settings():
+        panels = exchanged_tokens.draw().axes
+    arrows = [text.xy[0] for axes in panels for text in axes.texts if getattr(text, "arrow_patch", None)]
+    assert arrows == [position for position, _ in found]
+    caption = exchanged_tokens.FIGURE.shows()
+    assert (
+        "reads position 2 both times, B and then C" in caption
+        and "reads B2 both times, at position 2 and then at 3" in caption
     )
 
 

@@ -79,7 +79,9 @@ def faults(chromium, tmp_path):
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
     for name, document in decks.items():
         assert faults(document) == [], name
-    assert decks["lecture"].count("<figure>") == 9  # one of each lesson but the last, two of lessons 4 and 5
+    assert (
+        decks["lecture"].count("<figure>") == 10
+    )  # the question's, one of each lesson but the last, two of lessons 4 and 5
     assert (
         sum("<details" in document for document in decks.values()) == 9
     )  # the lecture's and the lessons' code was opened on the way
@@ -118,7 +120,7 @@ def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_
     [lesson] = prepared(dict([next(iter(find_lessons().items()))]), run=False, write=False)
     figure = Cell(False, "# Figure: red.\nplt.subplots()", drawn=(red,))
     document = slides_document([lesson_with(lesson, figure)])
-    number = re.search(r'<section id="(s\d+)"><figure', document)[1]
+    _, number = re.findall(r'<section id="(s\d+)"><figure', document)  # the question's comes first
     page, shot = tmp_path / "red.html", tmp_path / "shot.png"
     page.write_text(document.replace("</style>", f"header, section:not(#{number}) {{ display: none; }}</style>"))
     chromium(dark, "--window-size=1280,720", f"--screenshot={shot}", page.as_uri())

@@ -20,6 +20,8 @@ _READERS = re.compile(
 )
 #: The sections that say what the words mean: slides of their own, before all others.
 _WORDS_OF = ("## Attention in brief", "## Words and symbols")
+#: The section that asks what the course answers: slides of its own, the first of a lecture.
+_QUESTION = "## The question"
 ANSWER, HAND = "**Your answer:**", "**At hand.**"
 """How the form of an answer, and the formulas that exercises need, begin."""
 SUMMARY = "What you can say now"
@@ -63,10 +65,13 @@ class _Unit:
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
 
-    A figure is a slide of its own; `words` of the lesson are not among them. What the lesson keeps for its reader is, without
+    A figure is a slide of its own; `question` and `words` of the lesson are not among them. What the lesson keeps for its reader is, without
     its code, a note of the slide before it (`Cell.reader`).
     """
-    return [part for part in _slides(lesson) if not part[0].text.startswith(_WORDS_OF)]
+    last = _said(lesson[-1].text).text
+    end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
+    told = [part for part in _parts(lesson) if not part[0].text.startswith((_QUESTION, *_WORDS_OF))]
+    return [*_cut(told), [*end, Cell(True, _SUMMARY.sub("", last))]]
 
 
 def spoken(lesson: Sequence[Cell]) -> list[list[Cell]]:
@@ -88,11 +93,26 @@ def key_sentence(lesson: Sequence[Cell]) -> str:
 
 def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The slides of the lesson that say what words and symbols mean, without code."""
-    made = [[cell for cell in part if cell.markdown] for part in _slides(lesson)]
-    return [part for part in made if part and part[0].text.startswith(_WORDS_OF)]
+    return _without_code(lesson, *_WORDS_OF)
 
 
-def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
+def question(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The slides of the lesson that ask what the course answers, without code: words, then a picture; none where it asks nothing."""
+    return _without_code(lesson, _QUESTION)
+
+
+def _without_code(lesson: Sequence[Cell], *headings: str) -> list[list[Cell]]:
+    """The slides of the sections with these headings, without code."""
+    found = (part for part in _parts(lesson) if part[0].text.startswith(headings))
+    return _cut([[cell for cell in part if cell.markdown] for part in found])
+
+
+def _cut(parts: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
+    return [one for part in parts for slide in _filled(part) for one in figures_apart(slide)]
+
+
+def _parts(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The sections of the lesson up to its exercises."""
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
         if cell.reader:
@@ -108,10 +128,7 @@ def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
             found[-1].append(_said(part) if cell.markdown else cell)
         if at:
             break
-    last = _said(lesson[-1].text).text
-    end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
-    whole = (slide for part in found for slide in _filled(part))
-    return [*(one for slide in whole for one in figures_apart(slide)), [*end, Cell(True, _SUMMARY.sub("", last))]]
+    return found
 
 
 def figures_apart(slide: Sequence[Cell]) -> Iterator[list[Cell]]:

@@ -12,7 +12,7 @@ from itertools import accumulate
 from rope_theory.core.words import capital, counted
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson
-from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, slides, tasks
+from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, question, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import (
     MINUTES,
@@ -91,14 +91,14 @@ _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
 def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True) -> str:
-    """These lessons as one document for one lecture: words first, then the question, then who has how long.
+    """These lessons as one document for one lecture: the question first, then who has how long, then words.
 
     Each lesson ends with as many of its exercises, each before its solution, as there is time for (`exercises_in`).
 
     Args:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
-        glossary: with what words and symbols mean, before all else.
+        glossary: with what words and symbols mean, before the lessons.
     """
     parts = lecture(lessons, minutes, glossary)
     return _document(LECTURE, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
@@ -111,7 +111,8 @@ def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
     times = exercise_minutes(lesson, len(asked))
     *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
-    first = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
+    first = [Part("The question", cells, 0) for cells in question(lesson.lesson)]
+    first += [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
     return _document(title_of(lesson), about, [*first, *said, *exercises, last], [lesson])
 
