@@ -25,7 +25,7 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 #
 # Fix the query: content $x_n$ at position $n$. Take any earlier content $a$ and put it at any earlier position $b$:
 #
-# $$M[a,b] = \text{logit of content } x_a \text{ placed at position } b.$$
+# $$M[a,b] = \text{logit of } x_a \text{ at position } b.$$
 #
 # The diagonal $\lambda_j = M[j,j]$ is what the model computes on the input as it stands. Off it are the
 # questions "what if contents were exchanged?".

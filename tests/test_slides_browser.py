@@ -173,11 +173,16 @@ def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(dec
 
 NARROW = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:360px;height:800px"></iframe><pre id="out"></pre><script>
 const frame = document.getElementById("frame");
-frame.onload = () => { document.getElementById("out").textContent = frame.contentDocument.documentElement.scrollWidth; };
+frame.onload = () => {
+  const page = frame.contentDocument;
+  page.querySelectorAll("details").forEach((each) => { each.open = true; });
+  const cut = [...page.querySelectorAll("p, pre")].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  document.getElementById("out").textContent = JSON.stringify([page.documentElement.scrollWidth, cut.map((each) => each.textContent)]);
+};
 </script>"""
 
 
-def test_no_slide_note_or_sheet_scrolls_sideways_on_a_phone(chromium, tmp_path):
+def test_no_slide_note_sheet_formula_or_code_scrolls_sideways_on_a_phone(chromium, tmp_path):
     page = tmp_path / "look.html"
     page.write_text(NARROW, encoding="utf-8")
     for lesson in prepared(find_lessons(), run=False, write=False):
@@ -186,4 +191,4 @@ def test_no_slide_note_or_sheet_scrolls_sideways_on_a_phone(chromium, tmp_path):
             assert '<meta name="viewport"' in document
             (tmp_path / "deck.html").write_text(document, encoding="utf-8")
             out = chromium("--dump-dom", "--virtual-time-budget=5000", page.as_uri())
-            assert re.search(r'<pre id="out">(\d+)</pre>', out)[1] == "360", lesson.name
+            assert re.search(r'<pre id="out">(.+?)</pre>', out)[1] == "[360,[]]", lesson.name

@@ -18,6 +18,8 @@ from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
 NOT_RUN = "Outputs and figures are missing: the code was not run."
+ROOM = "# your answer:"
+"""How a cell begins that leaves room for an answer."""
 SECONDS = 600
 """How long one cell may run."""
 #: Run before the first cell and taken out again: drawings as SVG, the same bytes every time.
@@ -90,7 +92,7 @@ def parted(text: str) -> tuple[list[Cell], list[Cell]]:
     for cell in every[:at]:
         lesson.append(cell)
         if not cell.markdown and (check := _CHECK.search(cell.text)):
-            lesson.append(Cell(False, f"# your answer:  check_{check[1]}(…)"))
+            lesson.append(Cell(False, f"{ROOM}  check_{check[1]}(…)"))
     title = every[0].text.partition("\n")[0].removeprefix("# ")
     code = "\n\n".join(cell.text for cell in every[:at] if not cell.markdown)
     head = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rope_theory.core.words import capital
-from rope_theory.faces.course import Cell, Lesson
+from rope_theory.faces.course import ROOM, Cell, Lesson
 from rope_theory.faces.exercise import form
 
 WORDS = 75
@@ -261,13 +261,13 @@ def at_hand(lesson: Lesson, asked: str = "") -> Cell | None:
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
     """The lesson's exercises, each with the form of its answer in place of the code that checks it, then its solution if asked for."""
     asked, found = (_numbered(part) for part in (lesson.lesson[:-1], lesson.solutions[2:]))
-    asked = {number: [*(cell for cell in part if cell.markdown), *_form(part)] for number, part in asked.items()}
+    asked = {number: [*(cell for cell in part if cell.markdown), *answer_forms(part)] for number, part in asked.items()}
     solved = {number: list(_solved(part)) for number, part in found.items()} if solutions else {}
     return [part for number in asked for part in (asked[number], solved.get(number)) if part]
 
 
-def _form(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """What an answer is, from the code that checks it."""
+def answer_forms(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """What an answer is, for each of these cells that is code which checks one."""
     for cell in cells:
         if found := None if cell.markdown else _ASKS.search(cell.text):
             kind, least, most, gives = found.groups()
@@ -296,6 +296,6 @@ def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:
             number = at[1] if at else None
             if at:
                 cell = Cell(True, re.sub(r"^\*\*(?=\d)", "**Solution ", cell.text[at.start() :]))
-        if number is not None and not cell.text.startswith("# your answer:"):
+        if number is not None and not cell.text.startswith(ROOM):
             parts.setdefault(number, []).append(cell)
     return parts

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from rope_theory.core.words import counted
-from rope_theory.faces.course import Cell, Lesson, draws, prepared
+from rope_theory.faces.course import ROOM, Cell, Lesson, draws, prepared
+from rope_theory.faces.site.cut import answer_forms
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
 from rope_theory.faces.site.notation import math
@@ -27,6 +28,8 @@ from rope_theory.faces.site.slides import (
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
 #: Above code that only draws, folded.
 DRAWS = "code that draws the figure"
+#: Above code that checks an answer, folded: it comes near to saying it.
+CHECKS = "code that checks the answer"
 NONE = "The lessons are scripts in the repository's folder lessons/; this report was written from an installation without it."
 
 
@@ -48,7 +51,9 @@ def learn_pages(content: Content) -> dict[str, str]:
             path = f"lessons/{solutions}"
             back = el("p", el("a", "The lesson", href=f"{lesson.name}.html"))
             hidden, shown = lesson.solutions[1], (lesson.solutions[0], *lesson.solutions[2:])
-            code = el("details", el("summary", "the code of the lesson"), el("pre", hidden.text, tabindex="0"))
+            code = el(
+                "details", el("summary", "the code of the lesson"), el("pre", el("code", hidden.text), tabindex="0")
+            )
             made[path] = page(
                 path, f"{title}: solutions", *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
             )
@@ -101,7 +106,10 @@ def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Htm
 
 
 def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> list[Html]:
-    """The cells as they read: prose, code, what it printed and drew; the note below the first, which has the title."""
+    """The cells as they read: prose, code, what it printed and drew; the note below the first, which has the title.
+
+    Code that only draws is folded, and code that checks an answer, below the answer's form.
+    """
     made: list[Html] = []
     for number, cell in enumerate(cells):
         if number == 1 and note:
@@ -109,8 +117,13 @@ def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> 
         if cell.markdown:
             made.append(_linked(prose(cell.text), content))
             continue
+        if cell.text.startswith(ROOM):
+            continue  # nothing can be written on a page
         code = el("pre", el("code", cell.text), tabindex="0")
-        made.append(el("details", el("summary", DRAWS), code) if draws(cell) else code)
+        forms = [Html(prose(form.text)) for form in answer_forms([cell])]
+        made += forms
+        folded = DRAWS if draws(cell) else CHECKS if forms else None
+        made.append(el("details", el("summary", folded), code) if folded else code)
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), class_="printed", tabindex="0"))
         made += [el("figure", drawing(svg, drawn_words(cell))) for svg in cell.drawn]

@@ -66,7 +66,7 @@ a { color: #0b57a4; }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
   header, section { min-height: 0; padding: 1.5rem 1.1rem 3rem; border-bottom: 1px solid #8888; }
-  header code, p code, li code { white-space: normal; overflow-wrap: anywhere; } img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
+  header code, p code, li code { white-space: normal; } pre, header code, p code, li code { overflow-wrap: anywhere; } math[display="block"] { font-size: min(1em, 3.3vw); } img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
 }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
