@@ -24,7 +24,7 @@ n = len(TOKENS)
 circle = LetterCircle(tuple("ABC"), spare=True)
 
 # %% [markdown]
-# ## H_MIX
+# ## A head with two angles: H_MIX
 #
 # One plane with angle 0 holds the letters (amplitude $a_1$), one with angle θ₂ > 0 measures how far back (amplitude
 # $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter. Points are numbered by

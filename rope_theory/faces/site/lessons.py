@@ -60,12 +60,17 @@ def learn_pages(content: Content) -> dict[str, str]:
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
     spoken = of_a_lecture(lessons)
-    start = el(
+    about = el(
         "p",
         f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
         "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first, and of all words on ",
         el("a", "a page of its own", href="words.html"),
-        f". Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
+        ".",
+        class_="lead",
+    )
+    start = el(
+        "p",
+        f"Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
@@ -74,14 +79,13 @@ def learn_pages(content: Content) -> dict[str, str]:
         f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}) with ",
         el("a", "its exercises to print", href="handout.html"),
         ", and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
-        class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(spoken), "handout.html": lecture_handout(spoken)} if listed else {}
     slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
-    lead = (start,) if listed else ()
+    lead = (about, start) if listed else ()
     return {"learn.html": page("learn.html", "Course", el("h1", "Course"), *lead, body), **slides, **made}
 
 

@@ -105,16 +105,19 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary:
 
 
 def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
-    """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
+    """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them.
+
+    Its goals come first (before them the question of the course, where the lesson asks it), then words.
+    """
     minutes = named_minutes(lesson, r"(\d+)") or 60
     asked = tasks_at_hand(lesson, solutions=False)
     times = exercise_minutes(lesson, len(asked))
-    *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
+    goals, *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
-    first = [Part("The question", cells, 0) for cells in question(lesson.lesson)]
-    first += [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
+    asks = [Part("The question", cells, 0) for cells in question(lesson.lesson)]
+    terms = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title_of(lesson), about, [*first, *said, *exercises, last], [lesson])
+    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *exercises, last], [lesson])
 
 
 def solutions_slides(lesson: Lesson) -> str:
