@@ -469,6 +469,28 @@ def test_notebook_is_valid_and_the_same_twice():
     assert linked.cells[0].source == "Next: [lesson 2](02_positional_and_symbolic.ipynb), [ours](a.py)."
 
 
+def test_a_notebook_brings_its_figures_along_and_its_lesson_reads_as_before():
+    pytest.importorskip("jupytext")
+    import base64
+
+    import nbformat
+
+    brought = {}
+    for name, text in LESSONS:
+        lesson, _ = course.parted(text)
+        book = course.notebook(lesson)
+        nbformat.validate(book)
+        assert "](../figures/" not in nbformat.writes(book), name
+        brought |= {
+            figure: data["image/png"] for cell in book.cells for figure, data in cell.get("attachments", {}).items()
+        }
+        pictures = [re.findall(r"!\[.*?\]\(.*?\)", cell.text) for cell in lesson]
+        assert [re.findall(r"!\[.*?\]\(.*?\)", cell.text) for cell in course.shown(book)] == pictures
+    assert {"exchanged-tokens.png", "two-behaviours.png"} <= brought.keys()
+    for figure, data in brought.items():
+        assert base64.b64decode(data) == (ROOT / "figures" / figure).read_bytes()
+
+
 def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
     for package in ("jupytext", "nbclient", "ipykernel", "matplotlib"):
         pytest.importorskip(package)
