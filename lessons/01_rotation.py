@@ -234,7 +234,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Two planes turn by 2π/a and 2π/b per position, a and b whole. Query and key are the same unit
+# **Problem 4 (harder).** Two planes turn by $2\pi/a$ and $2\pi/b$ per position, $a$ and $b$ whole. Query and key are the same unit
 # vector in each plane. Write `answer(a, b)`: the least distance $t \ge 1$ at which the logit is again as large as at
 # distance 0.
 
@@ -288,7 +288,7 @@ mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The least common multiple of a and b: each cosine must be 1, so both divide t. The product is right only if they
+# **4.** The least common multiple of $a$ and $b$: each cosine must be 1, so both divide $t$. The product is right only if they
 # have no common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
 
 

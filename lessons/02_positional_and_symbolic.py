@@ -162,7 +162,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Write `answer(N)`: how many N × N matrices with entries 0 and 1 are positional, symbolic or
+# **Problem 4 (harder).** Write `answer(N)`: how many $N$ × $N$ matrices with entries 0 and 1 are positional, symbolic or
 # both?
 
 
