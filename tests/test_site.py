@@ -261,7 +261,24 @@ def test_notation_as_shown(text, shown):
     seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", seen)
     seen = seen.replace('<mrow><mtext class="m">-</mtext><mo class="s">−</mo></mrow>', "−")
     seen = re.sub(r'<mrow><mtext class="m">', "~", seen).replace("<math>", "{").replace("</math>", "}")
+    seen = re.sub(r'<span class="line">(.*?)</span>', r"\1", seen)  # no line breaks there: the next test
     assert re.sub(r"</?m(?:sub|sup|row|text|i|n|o)[^>]*>", "", seen) == shown
+
+
+@pytest.mark.parametrize(
+    "text, kept",
+    [
+        ("the token a, put", "a,"),
+        ("at (n, θ).", "n, θ)."),
+        ("f(x)^2 and y; b", "y;"),
+        ("θ and n", ""),
+        ("n = 3, say", ""),
+    ],
+)
+def test_no_line_breaks_between_a_variable_and_the_stop_behind_it(text, kept):
+    made = math(text)
+    assert strip(made) == text
+    assert " ".join(strip(each) for each in re.findall(r'<span class="line">(.*?)</span>', made)) == kept
 
 
 def misset(markup: str) -> list[str]:
