@@ -9,11 +9,6 @@
 # **Running example of the course.** U26's Figure 1: `C B A 1 4 1 3 2 1`. Start at the last token; an integer says how
 # many positions to hop back; the letter where the path ends is the answer.
 #
-# **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
-# arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
-# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
-# its text.
-#
 # ## The question
 #
 # An attention **head** gives each earlier token a score, its **logit**. Does it depend on where the token stands, or on what
@@ -24,7 +19,7 @@
 #
 # Can one head be both? Which task asks for which? What does length cost?
 #
-# ![Two earlier tokens are exchanged: a positional head stays at the position, a symbolic head follows the token.](../figures/exchanged-tokens.svg)
+# ![The last token, framed, asks; two earlier ones are exchanged: a positional head stays at the position, a symbolic head follows the token.](../figures/exchanged-tokens.svg)
 #
 # ## Attention in brief
 #
@@ -52,6 +47,11 @@
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
 # T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
 # there is a counterexample, evaluated exactly.
+#
+# **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
+# arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
+# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
+# its text.
 
 # %% [markdown]
 # ## One plane

@@ -106,7 +106,7 @@ def _glossary() -> list[list[course.Cell]]:
 def test_a_lecture_begins_with_the_question_and_its_picture():
     """Whichever lessons it has; a deck of one lesson where the lesson asks it, and then no second time within the lesson."""
     asked, picture = cut.question(course.parted(LESSONS[0][1])[0])
-    assert [cell.text.partition("](")[0][:5] for cell in picture] == ["![Two"]
+    assert [cell.text.partition("](")[0][:5] for cell in picture] == ["![The"]
     assert not any(cut.question(course.parted(text)[0]) for _, text in LESSONS[1:])
     for deck in (slides_document(_lecture()[3:5]), slides_document(_lecture()[:1]), lesson_slides(_lecture()[0])):
         first, second, third = re.findall(r"<section.*?</section>", deck, re.DOTALL)[:3]
