@@ -19,7 +19,7 @@
 #
 # Can one head be both? Which task asks for which? What does length cost?
 #
-# ![The last token, framed, asks; two earlier ones are exchanged: a positional head stays at the position, a symbolic head follows the token.](../figures/exchanged-tokens.svg)
+# ![The framed token asks. Two others are exchanged: a positional head stays at the position, a symbolic one follows the token.](../figures/exchanged-tokens.svg)
 #
 # ## Attention in brief
 #
