@@ -144,6 +144,8 @@ def test_words_and_symbols_come_before_the_lessons_in_every_deck():
     alone = lesson_slides(_lecture()[6])
     at = [alone.index(f"{each}</h2>") for each in ("How far can a head count?", "Attention in brief", "One frequency")]
     assert at == sorted(at)
+    feet = re.findall(r"<p class=\"foot\">(\w+) · \d+ of \d+( · until minute)?", alone)
+    assert {name for name, timed in feet if not timed} == {"Words"} != {name for name, timed in feet if timed}
 
 
 def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp_path, capsys):

@@ -213,7 +213,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     )
     ends = list(accumulate(part.minutes for part in parts))
     made = [
-        _slide(part.cells, f"{part.name} · {number} of {count}{_until(end)}", f"s{number}")
+        _slide(part.cells, f"{part.name} · {number} of {count}{_until(end) if part.minutes else ''}", f"s{number}")
         for number, (part, end) in enumerate(zip(parts, ends, strict=True), 1)
     ]
     head = _head(f"{title} · slides", STYLE, el("script", Html(ARROWS)))
