@@ -175,7 +175,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** *At a computer.* H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# **Exercise 3.** *At a computer.* H_POS, n = 17, θ = 2π/17, query “8 back”. Which is the smallest *whole* β at which the target gets more than
 # half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
@@ -223,7 +223,7 @@ def mistake_1(n):
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Compare $nf$ with 1: U below it, flat at it, inverted U above it. "Low angle" alone decides nothing: $f = 0.034$ is
+# **2.** Compare $nf$ with 1: U below it, flat at it, inverted U above it. “Low angle” alone decides nothing: $f = 0.034$ is
 # low, and at $n = 30$ the U is inverted. `n * f == 1` is exact, because $f$ is a fraction: in floats it fails at $n = 49$, $f = 1/49$.
 
 

@@ -91,7 +91,7 @@ assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
 assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
 
 # %% [markdown]
-# So "unsolvable with 1 RoPE angle" (papernotes.org, in its table of U25's main results) is false for bounded length; without a
+# So “unsolvable with 1 RoPE angle” (papernotes.org, in its table of U25's main results) is false for bounded length; without a
 # bound it is true of the largest logit (`u25.thm6.one-angle` and its corrections).
 #
 # ## Exercises
@@ -218,7 +218,7 @@ def mistake_4(n, k):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Two angles separate "which" from "when"; the angle of recency and the ratio of the
+# **What you can say now.** Two angles separate “which” from “when”; the angle of recency and the ratio of the
 # amplitudes have exact thresholds; one angle can do it too, as long as the whole drift fits between two letters.
 #
 # In the package: `h_mix`, claims `new.two-angle-threshold` (A and B there are our $a_1$ and $a_2$), `new.single-angle-induction`, `u25.thm6`. Next:

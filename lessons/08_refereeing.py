@@ -35,7 +35,7 @@ assert input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()  # a letter's ga
 # %% [markdown]
 # ## An input that breaks the bound
 #
-# The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
+# The input A A A 1 asks “one back” at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
 # 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted.
 
 # %%
@@ -46,7 +46,7 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 # %% [markdown]
 # ## What survives of the bound
 #
-# For every θ and a query "i back", 0 ≤ i < n, the gap is at most
+# For every θ and a query “i back”, 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
 #
@@ -70,7 +70,7 @@ assert ledger.decide("u26.index-bound-length").verdict.tier is Tier.REFUTED
 # %% [markdown]
 # ## Question 2. Which reading?
 #
-# "The maximal difference between the largest and second-largest logit": second-largest among all *other positions*, or
+# “The maximal difference between the largest and second-largest logit”: second-largest among all *other positions*, or
 # among *smaller values*? If two positions tie at the top the first is 0, the second is not. The paper uses both, and a
 # third. A referee who does not ask proves one and believes the other (claim `u26.discrepancy`).
 
@@ -123,7 +123,7 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # target's lead over the nearest other position. Retrieval puts in place of a pair of letters the pair whose left letter
 # is its right one.
 #
-# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with $n \ge 5$, a query "i back"
+# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with $n \ge 5$, a query “i back”
 # and $\theta = 2\pi f$, $f$ a fraction, whose gap to every other position exceeds $2\pi^2/n^2$.
 
 

@@ -392,8 +392,8 @@ def test_no_slide_begins_or_ends_within_a_sentence_or_a_bracket(name, text):
         if part[0].text.startswith("!["):
             continue
         said = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
-        assert said[0][0].isupper() or said[0][0] in '*$"n', said[0]  # n = 4, …
-        assert re.search(r"[.?!][)*$”\"]*$", said[-1]), said[-1]
+        assert said[0][0].isupper() or said[0][0] in "*$“n", said[0]  # n = 4, …
+        assert re.search(r"[.?!][)*$”]*$", said[-1]), said[-1]
         every = " ".join(said)
         assert every.count("(") == every.count(")"), every
 

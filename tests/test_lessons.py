@@ -376,7 +376,7 @@ def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
 
 def test_what_a_lesson_quotes_of_a_summary_is_in_its_words():
     said = " ".join((ROOT / "lessons/06_two_angles.py").read_text(encoding="utf-8").replace("\n# ", " ").split())
-    [quoted] = re.findall(r'So "([^"]+)" \(papernotes\.org', said)
+    [quoted] = re.findall(r"So “([^”]+)” \(papernotes\.org", said)
     one = claim("u25.thm6.one-angle")
     assert quoted in one.statement and "papernotes.org" in one.source.paper
 

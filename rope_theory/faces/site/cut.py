@@ -37,7 +37,7 @@ _CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
 _RIGHT = re.compile(r"^Exercise \d: right\.$", re.MULTILINE)
 _ASKS = re.compile(r'^@exercise\("(\w+)"(?:, (\d+), (\d+))?(?:, gives="(\w+)")?\)$', re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
-_END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(])")
+_END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(“])")
 
 
 @dataclass
