@@ -9,10 +9,17 @@
 # **Running example of the course.** U26's Figure 1: `C B A 1 4 1 3 2 1`. Start at the last token; an integer says how
 # many positions to hop back; the letter where the path ends is the answer.
 #
-# **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
-# arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
-# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
-# its text.
+# ## The question
+#
+# An attention **head** gives each earlier token a score, its **logit**. Does it depend on where the token stands, or on what
+# it is? With rotary position embeddings (**RoPE**) a head can do either. Exchange earlier tokens:
+#
+# - **positional**: each position keeps its logit, whatever stands there;
+# - **symbolic**: each token keeps its logit, wherever it stands.
+#
+# Can one head be both? Which task asks for which? What does length cost?
+#
+# ![The framed token asks. Two others are exchanged: a positional head stays at the position, a symbolic one follows the token.](../figures/exchanged-tokens.svg)
 #
 # ## Attention in brief
 #
@@ -40,6 +47,11 @@
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
 # T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
 # there is a counterexample, evaluated exactly.
+#
+# **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
+# arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
+# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
+# its text.
 
 # %% [markdown]
 # ## One plane
@@ -222,7 +234,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Two planes turn by 2π/a and 2π/b per position, a and b whole. Query and key are the same unit
+# **Problem 4 (harder).** Two planes turn by $2\pi/a$ and $2\pi/b$ per position, $a$ and $b$ whole. Query and key are the same unit
 # vector in each plane. Write `answer(a, b)`: the least distance $t \ge 1$ at which the logit is again as large as at
 # distance 0.
 
@@ -276,7 +288,7 @@ mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The least common multiple of a and b: each cosine must be 1, so both divide t. The product is right only if they
+# **4.** The least common multiple of $a$ and $b$: each cosine must be 1, so both divide $t$. The product is right only if they
 # have no common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
 
 

@@ -1,12 +1,12 @@
 # %% [markdown]
-# # Lesson 2. What "positional" and "symbolic" mean
+# # Lesson 2. What “positional” and “symbolic” mean
 #
 # **Goals.** Read a head's content-by-position matrix. Decide, exactly, whether it is positional or symbolic on an
 # input.
 #
 # **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 9 of 90 in a lecture on all eight.
 #
-# **Running example.** H_POS asked for "three back", on `C B A 1 4 1 3`.
+# **Running example.** H_POS asked for “three back”, on `C B A 1 4 1 3`.
 #
 # Two heads are borrowed. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads so many positions back. T_Retrieval's
 # ([lesson 5](05_retrieval.py)) finds a letter: letters stand ω apart on a circle, and a left letter $k$ on from the one asked
@@ -25,10 +25,10 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 #
 # Fix the query: content $x_n$ at position $n$. Take any earlier content $a$ and put it at any earlier position $b$:
 #
-# $$M[a,b] = \text{logit of content } x_a \text{ placed at position } b.$$
+# $$M[a,b] = \text{logit of } x_a \text{ at position } b.$$
 #
 # The diagonal $\lambda_j = M[j,j]$ is what the model computes on the input as it stands. Off it are the
-# questions "what if contents were exchanged?".
+# questions “what if contents were exchanged?”.
 
 # %%
 positional = content_by_position(h_pos(Angle.parse("2pi/7")), TOKENS)
@@ -55,7 +55,7 @@ for panel, matrix, tokens, title in (
 figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 
 # %% [markdown] tags=["reader"]
-# On the left the head asks for "three back" at position 7: the column of position 4 is the brightest, whatever stands there. On
+# On the left the head asks for “three back” at position 7: the column of position 4 is the brightest, whatever stands there. On
 # the right the row of B2 is the brightest, wherever it stands.
 
 # %% [markdown]
@@ -77,7 +77,7 @@ assert is_positional(symbols.head, pairs).answer is Truth.FALSE
 # %% [markdown] tags=["reader"]
 # From floats whose rounding has a bound, and the bound is not 0, one can refute and not confirm. Logits that differ by more
 # than the rounding differ; two that differ by less may or may not stand for one number. The package has no bound on the
-# rounding of a float that it is given, so it answers "unknown, and this far apart" to either.
+# rounding of a float that it is given, so it answers “unknown, and this far apart” to either.
 
 # %% tags=["reader"]
 in_floats = is_positional(h_pos(0.8), TOKENS)
@@ -162,7 +162,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Write `answer(N)`: how many N × N matrices with entries 0 and 1 are positional, symbolic or
+# **Problem 4 (harder).** Write `answer(N)`: how many $N$ × $N$ matrices with entries 0 and 1 are positional, symbolic or
 # both?
 
 

@@ -137,7 +137,7 @@ def check_2(answer):
 # %% [markdown]
 # **Exercise 3.** Show that permutations may be replaced by pairs: write `answer(M)` with two loops and no
 # permutation that equals the mean of $(M[\pi(j),j]-\lambda_j)^2$ over all
-# permutations π and positions j.
+# permutations π and positions $j$.
 
 
 # %%

@@ -123,8 +123,8 @@ axes.legend(title="nθ")
 # **At hand.** The query “m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$, and each position the
 # weight $e^{\beta\,\text{logit}}$ over the sum of all these.
 #
-# **Exercise 1.** H_POS with θ = 2π/k, k whole. Write `answer(n)`: the smallest k for which the target of *every*
-# offset 0..n−1 has the strictly largest logit among the positions 1..n.
+# **Exercise 1.** H_POS with $\theta = 2\pi/k$, $k$ whole. Write `answer(n)`: the smallest $k$ for which the target of *every*
+# offset $0,\dots,n-1$ has the strictly largest logit among the positions $1,\dots,n$.
 
 
 # %%
@@ -142,9 +142,9 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Which shape has the target's weight, $w_{max}(p)$, over the positions p = 1..n that H_POS may be asked for?
-# θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3, 0 < f ≤ 1/2 and
-# (n−2)·f < 1.
+# **Exercise 2.** Which shape has the target's weight, $w_{max}(p)$, over the positions $p = 1,\dots,n$ that H_POS may be asked for?
+# $\theta = 2\pi f$, $f$ a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for $n \ge 3$,
+# $0 < f \le 1/2$ and $(n-2)f < 1$.
 
 
 # %%
@@ -175,7 +175,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** *At a computer.* H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# **Exercise 3.** *At a computer.* H_POS, n = 17, θ = 2π/17, query “8 back”. Which is the smallest *whole* β at which the target gets more than
 # half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
@@ -190,7 +190,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** *At a computer.* H_POS, θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
-# The β at which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
+# The β at which the target has exactly half of the weight grows like $c\,n^2$. Find $c$ to within 0.0005. (A number.)
 
 
 # %%
@@ -223,8 +223,8 @@ def mistake_1(n):
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Compare $nf$ with 1: U below it, flat at it, inverted U above it. "Low angle" alone decides nothing: f = 0.034 is
-# low, and at n = 30 the U is inverted. `n * f == 1` is exact, because f is a fraction: in floats it fails at n = 49, f = 1/49.
+# **2.** Compare $nf$ with 1: U below it, flat at it, inverted U above it. “Low angle” alone decides nothing: $f = 0.034$ is
+# low, and at $n = 30$ the U is inverted. `n * f == 1` is exact, because $f$ is a fraction: in floats it fails at $n = 49$, $f = 1/49$.
 
 
 # %%
@@ -255,9 +255,9 @@ print("ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** $c = 0.0398$. The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals
-# weigh $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559. With the two nearest rivals alone, q = 1/2 and c =
-# 0.0351: too little.
+# **4.** $c = 0.0398$. The gap at distance $t$ is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals
+# weigh $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so $q = 0.4559$. With the two nearest rivals alone, $q = 1/2$ and
+# $c = 0.0351$: too little.
 
 
 # %%

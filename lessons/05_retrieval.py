@@ -129,7 +129,7 @@ axes.legend(title="θ, phase α")
 # its right one; a pair with an integer asks for its own letter. Key and query $k$ letters apart, at distance $t$: the logit is
 # $\cos(k\omega+t\theta)$, $k=\varphi(\text{key})-\varphi(\text{query})$. The answer is the pair with the most weight, copies added up.
 #
-# **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
+# **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length $n$ does the match always have the largest logit?
 
 
 # %%
@@ -190,8 +190,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
-# has the strictly largest logit at length n (for n = 4 to 11).
+# **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number $M \ge 2$ of letters for which the match always
+# has the strictly largest logit at length $n$ (for $n = 4$ to 11).
 
 
 # %%
@@ -216,7 +216,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** n = 13: ω = 25θ, so 2n − 3 < 25. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
+# **1.** $n = 13$: $\omega = 25\theta$, so $2n-3 < 25$. The printed condition $2n < 25$ stops at 12: sufficient, not sharp.
 
 # %%
 solution_1 = 13
@@ -249,7 +249,7 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The greatest whole $M < 40/(2n-3)$, because $(2n-3)\theta<\omega=2\pi/M$: 7, 5, 4, 3, 3, 2, 2, 2. At n = 4 the quotient is
+# **4.** The greatest whole $M < 40/(2n-3)$, because $(2n-3)\theta<\omega=2\pi/M$: 7, 5, 4, 3, 3, 2, 2, 2. At $n = 4$ the quotient is
 # 8 exactly, and 8 letters tie.
 
 

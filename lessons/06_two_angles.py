@@ -24,7 +24,7 @@ n = len(TOKENS)
 circle = LetterCircle(tuple("ABC"), spare=True)
 
 # %% [markdown]
-# ## H_MIX
+# ## A head with two angles: H_MIX
 #
 # One plane with angle 0 holds the letters (amplitude $a_1$), one with angle θ₂ > 0 measures how far back (amplitude
 # $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter. Points are numbered by
@@ -91,7 +91,7 @@ assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
 assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
 
 # %% [markdown]
-# So "unsolvable with 1 RoPE angle" (papernotes.org, in its table of U25's main results) is false for bounded length; without a
+# So “unsolvable with 1 RoPE angle” (papernotes.org, in its table of U25's main results) is false for bounded length; without a
 # bound it is true of the largest logit (`u25.thm6.one-angle` and its corrections).
 #
 # ## Exercises
@@ -100,8 +100,8 @@ assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a ti
 # logit $a_1\cos(k\omega)+a_2\cos(t\theta_2)$, H_SYM $\cos(k\omega+t\theta)$. ω is 2π over the number of points, the
 # spare one included.
 #
-# **Exercise 1.** θ₂ = 2π/20. Up to which length n does recency, the logit cos(tθ₂) of H_MIX's second plane, fall strictly
-# over the distances t = 1..n−1?
+# **Exercise 1.** $\theta_2 = 2\pi/20$. Up to which length $n$ does recency, the logit $\cos(t\theta_2)$ of H_MIX's second plane, fall
+# strictly over the distances $t = 1,\dots,n-1$?
 
 
 # %%
@@ -117,7 +117,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so $1-\cos\omega=1$), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
+# **Exercise 2.** Three letters and the spare point ($\omega = 2\pi/4$, so $1-\cos\omega=1$), $n = 5$, $\theta_2 = 2\pi/8$, $a_2 = 1$. The query
 # competes (distance 0, on its spare point). Give the smallest $a_1$ in whole tenths, such as 0.7, with which H_MIX solves
 # Partial Induction: the last match has the strictly largest logit on every input.
 
@@ -136,8 +136,8 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** H_SYM with one angle, θ = 2π/k, three letters and the spare point: write `answer(n)`: the least whole
-# number k with which it solves Partial Induction at length n ≥ 3.
+# **Exercise 3.** H_SYM with one angle, $\theta = 2\pi/k$, three letters and the spare point: write `answer(n)`: the least whole
+# number $k$ with which it solves Partial Induction at length $n \ge 3$.
 
 
 # %%
@@ -152,7 +152,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the
+# **Problem 4 (harder).** As in exercise 2, but for $\theta_2 = 2\pi/k$ and length $n$ with $(n-1)\theta_2 \le \pi$. Write `answer(n, k)`: the
 # number such that H_MIX with $a_2 = 1$ solves it exactly for greater $a_1$.
 
 
@@ -169,7 +169,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** n = 11, from n − 3/2 < 10. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
+# **1.** $n = 11$, from $n - 3/2 < 10$. The mistake is $(n-1)\theta_2 < \pi$: the last angle may pass π by half a step.
 
 # %%
 solution_1 = 11
@@ -186,7 +186,7 @@ mistake_2 = 1.8
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** $k = 4(2n-3) + 1$, from (2n − 3)/k < 1/4. With equality a match and a rival tie.
+# **3.** $k = 4(2n-3) + 1$, from $(2n-3)/k < 1/4$. With equality a match and a rival tie.
 
 
 # %%
@@ -201,9 +201,9 @@ def mistake_3(n):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** $1-\cos((n-1)\theta_2)$: the match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
+# **4.** $1-\cos((n-1)\theta_2)$: the match may lie at distance $n-1$ and the nearest rival letter at distance 0, the query itself. Recency then
 # gives the rival $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it:
-# $a_1(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at distance 1 at the nearest is the mistake.
+# $a_1(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with $\omega = \pi/2$. A rival at distance 1 at the nearest is the mistake.
 
 
 # %%
@@ -218,7 +218,7 @@ def mistake_4(n, k):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Two angles separate "which" from "when"; the angle of recency and the ratio of the
+# **What you can say now.** Two angles separate “which” from “when”; the angle of recency and the ratio of the
 # amplitudes have exact thresholds; one angle can do it too, as long as the whole drift fits between two letters.
 #
 # In the package: `h_mix`, claims `new.two-angle-threshold` (A and B there are our $a_1$ and $a_2$), `new.single-angle-induction`, `u25.thm6`. Next:

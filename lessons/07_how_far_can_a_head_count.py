@@ -101,7 +101,7 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** One plane's gap over the distances 1..T is the least $1-\cos(t\theta)$. For 1: the convergents of
+# **At hand.** One plane's gap over the distances $1,\dots,T$ is the least $1-\cos(t\theta)$. For 1: the convergents of
 # $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 3 and 4: the gap of
 # planes with weights $w_k$ and frequencies $g_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
 #
@@ -119,7 +119,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Write `answer(bits)`: the least n ≥ 2 at which cos(2π/n), rounded to a format with that many significant
+# **Exercise 2.** Write `answer(bits)`: the least $n \ge 2$ at which $\cos(2\pi/n)$, rounded to a format with that many significant
 # bits, equals 1. (Spacing just below 1: $2^{-\text{bits}}$. Ties go to the even number, and 1 is even.)
 
 
@@ -138,7 +138,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** *At a computer.* Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
+# **Exercise 3.** *At a computer.* Two frequencies, 1 and 0.1, and $n = 60$ (distances 1 to 59). Give a weight $a$ for the first, $1-a$ for
 # the second, such that the gap is at least 0.05. Neither frequency alone reaches that.
 
 
@@ -157,8 +157,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** At n = 401 one plane alone has at most the gap 1 − cos(2π/401) = 0.00012. Find whole numbers
-# `(a, b)` such that planes with the angles 2π/a and 2π/b, with weights one half each, have a gap of at least 0.02.
+# **Problem 4 (harder).** At $n = 401$ one plane alone has at most the gap $1-\cos(2\pi/401) = 0.00012$. Find whole numbers
+# `(a, b)` such that planes with the angles $2\pi/a$ and $2\pi/b$, with weights one half each, have a gap of at least 0.02.
 
 
 # %%
@@ -187,7 +187,7 @@ assert solution_1 == 710 == single_gap(read_frequency("1"), 100000).minimiser
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(\text{bits}+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# **2.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(\text{bits}+1)}$. For bfloat16 (8 bits) $n$ is about a hundred. Using the spacing *above* 1, twice as
 # wide, is the usual mistake.
 
 
@@ -218,10 +218,10 @@ print("gap at one half:", two_plane_gap(0.5))
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** 20 and 21, for one. The planes are both back only at common multiples of a and b. Without a common factor the
-# first one is ab. So if ab > 400, one plane is always away, and the gap is at least $\tfrac12(1-\cos(2\pi/\max(a,b)))$: 0.0202 if
-# neither is above 22. Both together will do; ab > 400 alone will not: 2 and 201 give 0.0002. With 20 and 22 both are back at
-# t = 220. One counts to n with numbers near √n: the idea of residue numbers.
+# **4.** 20 and 21, for one. The planes are both back only at common multiples of $a$ and $b$. Without a common factor the
+# first one is $ab$. So if $ab > 400$, one plane is always away, and the gap is at least $\tfrac12(1-\cos(2\pi/\max(a,b)))$: 0.0202 if
+# neither is above 22. Both together will do; $ab > 400$ alone will not: 2 and 201 give 0.0002. With 20 and 22 both are back at
+# $t = 220$. One counts to $n$ with numbers near $\sqrt n$: the idea of residue numbers.
 
 # %%
 solution_4 = (20, 21)

@@ -35,7 +35,7 @@ assert input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()  # a letter's ga
 # %% [markdown]
 # ## An input that breaks the bound
 #
-# The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
+# The input A A A 1 asks “one back” at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
 # 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted.
 
 # %%
@@ -46,7 +46,7 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 # %% [markdown]
 # ## What survives of the bound
 #
-# For every θ and a query "i back", 0 ≤ i < n, the gap is at most
+# For every θ and a query “i back”, 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
 #
@@ -70,7 +70,7 @@ assert ledger.decide("u26.index-bound-length").verdict.tier is Tier.REFUTED
 # %% [markdown]
 # ## Question 2. Which reading?
 #
-# "The maximal difference between the largest and second-largest logit": second-largest among all *other positions*, or
+# “The maximal difference between the largest and second-largest logit”: second-largest among all *other positions*, or
 # among *smaller values*? If two positions tie at the top the first is 0, the second is not. The paper uses both, and a
 # third. A referee who does not ask proves one and believes the other (claim `u26.discrepancy`).
 
@@ -123,8 +123,8 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # target's lead over the nearest other position. Retrieval puts in place of a pair of letters the pair whose left letter
 # is its right one.
 #
-# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
-# and θ = 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
+# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with $n \ge 5$, a query “i back”
+# and $\theta = 2\pi f$, $f$ a fraction, whose gap to every other position exceeds $2\pi^2/n^2$.
 
 
 # %%
@@ -143,7 +143,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Listing 1 of U26 makes of an integer $i$ at position n what stands $i$ positions back, `seq[n - i]`, if that is
+# **Exercise 2.** Listing 1 of U26 makes of an integer $i$ at position $n$ what stands $i$ positions back, `seq[n - i]`, if that is
 # a letter, and leaves all else. Mend it: write `answer(seq)` that leaves an integer alone if it points before the start. Do
 # not call `index_function`: it is what your answer is compared with.
 
@@ -180,7 +180,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** The query is a letter, which asks for its own position: the distances are 0..n−1. Sharpen the
+# **Problem 4 (harder).** The query is a letter, which asks for its own position: the distances are $0,\dots,n-1$. Sharpen the
 # printed $2\pi^2/n^2$: write `answer(n)`, the largest gap that any θ reaches there, to twelve digits.
 
 
@@ -203,8 +203,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** n = 8, i = 4 and f = 1/5, for one: the query in the middle, and a θ that spreads the few distances, up to 4,
-# evenly. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
+# **1.** $n = 8$, $i = 4$ and $f = 1/5$, for one: the query in the middle, and a θ that spreads the few distances, up to 4,
+# evenly. Asking for a letter ($i = 0$) is the mistake: for letters the bound holds.
 
 # %%
 solution_1 = (8, 4, Fraction(1, 5))
@@ -245,8 +245,8 @@ mistake_3 = [Pair("A", 1), Pair("A", 1)]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** $1-\cos(2\pi/n)$: put the n distances evenly on the circle. More is impossible, since two of n points on a
-# circle are at most a turn/n apart, and the difference of their distances is again a distance (`new.index-gap-sharp`,
+# **4.** $1-\cos(2\pi/n)$: put the $n$ distances evenly on the circle. More is impossible, since two of $n$ points on a
+# circle are at most a turn$/n$ apart, and the difference of their distances is again a distance (`new.index-gap-sharp`,
 # PROVED). $2\pi^2/n^2$ is never reached.
 
 

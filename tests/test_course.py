@@ -90,25 +90,35 @@ def test_slides_leave_exercises_out_and_fold_code():
     ]  # fmt: skip
     text = slides_document(lesson, 10)
     assert (
-        '<details name="s8-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
+        '<details name="s9-code"><summary>code</summary>' in text and "Exercise 1" not in text and "Minutes" not in text
     )
     heads = re.findall("<h2>(.*?)</h2>", text)
-    assert heads[0] == "Attention in brief" and heads[-1] == "Questions, and sources"
-    assert (
-        heads[-6:-4] == ["The question", "Plan"]
-        and heads[-2] == "To take home"
-        and "</strong> <math" in text
-        and "<ol>" not in text
-    )
-    assert text.count("<section") == 2 + len(deck[:-1]) + 2 + len(_glossary()) and "until minute 10" in text
-    assert text.count("<script") == 1 and "src=" not in text and "http" not in _ours(text)
+    assert heads[:3] == ["The question", "Plan", "Attention in brief"] and heads[-1] == "Questions, and sources"
+    assert heads[-2] == "To take home" and "</strong> <math" in text and "<ol>" not in text
+    assert text.count("<section") == 3 + len(deck[:-1]) + 2 + len(_glossary()) and "until minute 10" in text
+    assert text.count("<script") == 1 and not re.search('src="(?!data:)', text) and "http" not in _ours(text)
 
 
 def _glossary() -> list[list[course.Cell]]:
     return cut.words(course.parted(LESSONS[0][1])[0])
 
 
-def test_words_and_symbols_come_before_all_else_in_every_deck():
+def test_a_lecture_begins_with_the_question_and_its_picture():
+    """Whichever lessons it has; a deck of one lesson where the lesson asks it, and then no second time within the lesson."""
+    asked, picture = cut.question(course.parted(LESSONS[0][1])[0])
+    assert [cell.text.partition("](")[0][:5] for cell in picture] == ["![The"]
+    assert not any(cut.question(course.parted(text)[0]) for _, text in LESSONS[1:])
+    for deck in (slides_document(_lecture()[3:5]), slides_document(_lecture()[:1]), lesson_slides(_lecture()[0])):
+        first, second, third = re.findall(r"<section.*?</section>", deck, re.DOTALL)[:3]
+        assert "<h2>The question</h2>" in first and "Does it depend on where the token stands" in plain_text(first)
+        assert (
+            second.count("<img ") == 1 and "a positional head stays at the position" in second and "<img " not in third
+        )
+        assert deck.count("<h2>The question</h2>") == deck.count(asked[-1].text) == 1
+    assert "The question</h2>" not in lesson_slides(_lecture()[3])
+
+
+def test_words_and_symbols_come_before_the_lessons_in_every_deck():
     said = " ".join(cell.text for part in _glossary() for cell in part)
     for word in (
         "query",
@@ -127,10 +137,15 @@ def test_words_and_symbols_come_before_all_else_in_every_deck():
     assert all(cell.markdown for part in _glossary() for cell in part) and "H_POS is the head" in said
     for lessons in (_lecture()[3:5], _lecture()[:1]):
         deck = slides_document(lessons)
-        assert deck.index("Attention in brief") < deck.index("Words and symbols") < deck.index("The question")
+        order = ("The question", "Plan", "Attention in brief", "Words and symbols", f"{lessons[0].name[1]}. ")
+        at = [deck.index(f"<h2>{each}") for each in order[:4]] + [deck.index(f"<h2>Lesson {order[4]}")]
+        assert at == sorted(at)
         assert deck.count("<h2>Attention in brief</h2>") == 1
     alone = lesson_slides(_lecture()[6])
-    assert alone.index("Words and symbols") < alone.index("How far can a head count?</h2>")
+    at = [alone.index(f"{each}</h2>") for each in ("How far can a head count?", "Attention in brief", "One frequency")]
+    assert at == sorted(at)
+    feet = re.findall(r"<p class=\"foot\">(\w+) · \d+ of \d+( · until minute)?", alone)
+    assert {name for name, timed in feet if not timed} == {"Words"} != {name for name, timed in feet if timed}
 
 
 def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp_path, capsys):
@@ -144,7 +159,7 @@ def test_without_words_a_deck_has_fewer_slides_and_the_lessons_their_minutes(tmp
     assert slides_document(_drawn("12347"), least, glossary=False).count("<section") == count
     asked = ["lessons", "--slides", "--no-words", "--lessons", "4", "--minutes", "45", "--out", str(tmp_path)]
     assert main(asked) == 0
-    assert re.search(r"Lesson 4\..* \(2 to ", capsys.readouterr().out)
+    assert re.search(r"Lesson 4\..* \(3 to ", capsys.readouterr().out)
     for deck in tmp_path.glob("*slides.html"):
         assert not any(head in deck.read_text(encoding="utf-8") for head in heads), deck.name
     assert "Attention in brief" in (tmp_path / "04_h_pos_by_hand_handout.html").read_text(encoding="utf-8")
@@ -196,7 +211,7 @@ def test_each_lesson_has_slides_of_its_own_and_solutions_are_apart():
         assert [words[0] for words in parts] == [*("**Exercise", "**Solution") * 3, "**Problem", "**Solution"], name
         assert [words[1][0] for words in parts] == list("11223344")
         made, solved = lesson_slides(lesson), solutions_slides(lesson)
-        count = len(cut.slides(lesson.lesson)) + len(_glossary())
+        count = len(cut.question(lesson.lesson)) + len(_glossary()) + len(cut.slides(lesson.lesson))
         assert made.count("<section") == count + 4 and "# your answer" not in made
         assert "Solution" not in made and "solution_" not in made and "mistake_" not in made
         assert solved.count("<section") == 8 and "until minute" not in solved
@@ -210,6 +225,18 @@ def test_each_lesson_has_slides_of_its_own_and_solutions_are_apart():
 
 def _ours(text: str) -> str:
     return text.replace("http://www.w3.org/1998/Math/MathML", "")
+
+
+def test_the_table_of_the_course_says_the_minutes_of_each_lesson_and_its_first_one_what_to_open(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    read = (ROOT / "lessons/README.md").read_text(encoding="utf-8")
+    for name, text in LESSONS:
+        [told] = re.findall(rf"^\| \[[^]]*\]\({name}\) \|[^|]*\| (\d+) \|$", read, re.MULTILINE)
+        assert told == re.search(r"Minutes\.\*\* (\d+)", text)[1], name
+    assert main(["lessons", "--slides", "--out", str(tmp_path / "slides")]) == 0
+    first = read.partition("| lesson |")[0]
+    opened = re.findall(r"`(slides/\w+\.html)`", first)
+    assert len(opened) == 4 and all((tmp_path / each).is_file() for each in opened)
 
 
 def test_ninety_minutes_are_enough_for_the_slides():
@@ -228,7 +255,7 @@ def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_
     assert [each[2] or each[1] for each in told] == ["1", "2", "3", "4", "Break", "5", "6", "7", "8"]
     named = [int(re.search(r"; (\d+) of 90 in a lecture on all eight", text)[1]) for _, text in LESSONS]
     assert [int(each[3]) for each in told if each[2]] == named and min(named) >= 9
-    # five for words, one each to open and to close
+    # two to open, four for words, one to close
     assert told[4][3] == "5" and sum(int(each[3]) for each in told) == 83
     assert all(one[5] == two[4] for one, two in itertools.pairwise(told)) and told[-1][5] == "89"
 
@@ -292,14 +319,14 @@ def test_no_two_slides_of_a_lecture_end_at_the_same_time():
     deck = slides_document(_lecture())
     ends = ends_of(r"[\w ]+", deck)
     assert len(ends) == int(re.search(r"(\d+) slides\.", deck)[1]) and ends == sorted(set(ends)) and ends[-1] == 90
-    assert ends_of("Words", deck)[-1] == 5
+    assert ends_of("Overview", deck)[-1] == 2 and ends_of("Words", deck)[-1] == 6
 
 
-def test_words_take_at_most_eight_minutes_however_few_the_lessons():
+def test_overview_and_words_take_at_most_ten_minutes_however_few_the_lessons():
     for chosen, minutes in ((_lecture()[1:3], 90), (_lecture(), 600), (_lecture()[:1], 45)):
         ends = ends_of(r"[\w ]+", deck := slides_document(chosen, minutes))
-        assert ends_of("Words", deck)[-1] == 8 and ends[-1] == minutes
-    assert ends_of("Words", slides_document(_lecture(), 45))[-1] == 2.5
+        assert ends_of("Overview", deck)[-1] == 3 and ends_of("Words", deck)[-1] == 9.5 and ends[-1] == minutes
+    assert ends_of("Words", slides_document(_lecture(), 45))[-1] == 3
 
 
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
@@ -318,7 +345,7 @@ def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_ma
     deck = plain_text(re.sub("<aside.*?</aside>", "", whole, flags=re.DOTALL))
     exercises = len(re.findall(r"(?:Exercise|Solution) 1\.", deck))
     others = int(re.search(r"(\d+) slides\.", deck)[1]) - exercises - deck.count("To take home ")
-    assert exercises == 16 and 40 <= others <= 48  # and nine figures
+    assert exercises == 16 and 41 <= others <= 49  # and ten figures, one of them the question's
     marked = [cell for _, text in LESSONS for cell in course.cells(text) if cell.reader]
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
@@ -334,7 +361,10 @@ def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_ma
 def test_no_list_of_three_is_cut_and_no_formula():
     for _, text in LESSONS:
         lesson, _ = course.parted(text)
-        parts = ["\n\n".join(cell.text for cell in part) for part in (*cut.words(lesson), *cut.slides(lesson))]
+        parts = [
+            "\n\n".join(cell.text for cell in part)
+            for part in (*cut.question(lesson), *cut.words(lesson), *cut.slides(lesson))
+        ]
         for cell in lesson:
             for block in cell.text.split("\n\n") if cell.markdown and not cell.reader else ():
                 if block.startswith("$$") or (block.startswith("- ") and block.count("\n- ") <= 2):
@@ -362,8 +392,8 @@ def test_no_slide_begins_or_ends_within_a_sentence_or_a_bracket(name, text):
         if part[0].text.startswith("!["):
             continue
         said = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
-        assert said[0][0].isupper() or said[0][0] in '*$"n', said[0]  # n = 4, …
-        assert re.search(r"[.?!][)*$”\"]*$", said[-1]), said[-1]
+        assert said[0][0].isupper() or said[0][0] in "*$“n", said[0]  # n = 4, …
+        assert re.search(r"[.?!][)*$”]*$", said[-1]), said[-1]
         every = " ".join(said)
         assert every.count("(") == every.count(")"), every
 
@@ -441,6 +471,28 @@ def test_notebook_is_valid_and_the_same_twice():
     assert linked.cells[0].source == "Next: [lesson 2](02_positional_and_symbolic.ipynb), [ours](a.py)."
 
 
+def test_a_notebook_brings_its_figures_along_and_its_lesson_reads_as_before():
+    pytest.importorskip("jupytext")
+    import base64
+
+    import nbformat
+
+    brought = {}
+    for name, text in LESSONS:
+        lesson, _ = course.parted(text)
+        book = course.notebook(lesson)
+        nbformat.validate(book)
+        assert "](../figures/" not in nbformat.writes(book), name
+        brought |= {
+            figure: data["image/png"] for cell in book.cells for figure, data in cell.get("attachments", {}).items()
+        }
+        pictures = [re.findall(r"!\[.*?\]\(.*?\)", cell.text) for cell in lesson]
+        assert [re.findall(r"!\[.*?\]\(.*?\)", cell.text) for cell in course.shown(book)] == pictures
+    assert {"exchanged-tokens.png", "two-behaviours.png"} <= brought.keys()
+    for figure, data in brought.items():
+        assert base64.b64decode(data) == (ROOT / "figures" / figure).read_bytes()
+
+
 def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
     for package in ("jupytext", "nbclient", "ipykernel", "matplotlib"):
         pytest.importorskip(package)
@@ -489,7 +541,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
     assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 26
-    assert deck.count("data:image/svg+xml") == 3 and "missing" not in deck
+    assert deck.count("data:image/svg+xml") == 4 and "missing" not in deck
     assert "What the code draws." not in deck and 'alt="logits, content by position' in deck
     assert deck.count("<msub>") >= 2 and "\\" not in "".join(
         re.findall("<math .*?</math>", re.sub(r' alttext="[^"]*"', " ", deck))
@@ -497,7 +549,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
     assert [(number, start) for number, start, _, _ in told] == [("4", "7"), ("2", told[0][2])] and told[1][2] == "29"
     assert (
-        deck.count("<section") == 4 + len(_glossary()) + sum(int(count) for *_, count in told) and "Break" not in deck
+        deck.count("<section") == 5 + len(_glossary()) + sum(int(count) for *_, count in told) and "Break" not in deck
     )
     assert deck.index("Lesson 4.") < deck.index("Lesson 2.")
 
@@ -550,8 +602,8 @@ def test_each_exercise_says_the_form_of_its_answer():
         (("--lessons", "-3"), "--lessons must be numbers or ranges of lessons"),
         (("--minutes", "0"), "--minutes must be at least 1"),
         (("--minutes", "ninety"), "--minutes must be a whole number, as in 45 or 90, got 'ninety'"),
-        (("--minutes", "5"), "must be at least 18, half a minute for each of the 36 slides of these lessons, got 5"),
-        (("--minutes", "17"), "--minutes must be at least 18"),
+        (("--minutes", "5"), "must be at least 19, half a minute for each of the 37 slides of these lessons, got 5"),
+        (("--minutes", "18"), "--minutes must be at least 19"),
         (("--minutes", "28", "--lessons", "all"), "--minutes must be at least 29"),
         (("--slides", "--run"), "--slides must not stand with --run"),
     ],

@@ -48,12 +48,14 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import (
     discrepancy_curves,
+    exchanged_tokens,
     exclusion_plane,
     figure_5a_mended,
     figures,
     gap_by_length,
     shape_map,
     slides,
+    two_behaviours,
 )
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.covered import covered
@@ -331,7 +333,7 @@ def test_orange_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mend
 
 
 def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_integer_and_caption_and_row_say_which():
-    most, few = (len(discrepancy_curves.violated("0.8", m)) for m in (99, discrepancy_curves.INTEGERS))
+    most, few = len(discrepancy_curves.violated("0.8")), discrepancy_curves.violated("0.8", discrepancy_curves.INTEGERS)
     head = h_pos(Angle.parse("0.8"))
     inputs = [("A",) * 79 + (query,) for query in ("A", *range(1, 17))]
     low, high = discrepancy_curves.index_gaps("0.8", 80, 16)[1]
@@ -340,10 +342,37 @@ def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_intege
     [row] = [row for row in register("U26").rows if row.item == "Figure 5"]
     assert (
         f"at {most} of the 99 lengths" in caption
-        and f"with integers up to 16, as in the paper's data, {few} lengths" in caption
+        and "With m = 16 integers, as in the paper's data, lengths are above 16 (Definition F.1), and "
+        f"{len(few)} of the 84, n = {few[0]} to {few[-1]}, exceed the bound."
+        in caption
     )
+    assert few == tuple(range(54, 72)) and all(n > 16 for n in few) and len(few) < most  # without a hole: "to" is right
     assert f"with integers up to n-1 Δ is larger than 2π²/n² at {most} of the 99 lengths" in row.note
-    assert f"with integers up to 16, as on p. 15, at {few}." in row.note and few < most
+    assert (
+        f"with integers up to 16, as on p. 15, and so lengths above 16, at {len(few)} of the 84, n = 54 to 71."
+        in row.note
+    )
+
+
+def test_exchanged_tokens_move_the_arrow_of_the_symbolic_head_alone():
+    """The question of the course: arrows end at the largest logit, as drawn, and the caption says what is read."""
+    (_, positional, where), (_, symbolic, what) = two_behaviours.CASES
+    rows = [
+        (head, row)
+        for head, tokens in ((positional, where), (symbolic, what))
+        for row in (tokens, exchanged_tokens.exchanged(tokens))
+    ]
+    found = [(exchanged_tokens.read(head, row), str(row[exchanged_tokens.read(head, row) - 1])) for head, row in rows]
+    assert found == [(2, "B"), (2, "C"), (2, "B2"), (3, "B2")]
+    with settings():
+        panels = exchanged_tokens.draw().axes
+    arrows = [text.xy[0] for axes in panels for text in axes.texts if getattr(text, "arrow_patch", None)]
+    assert arrows == [position for position, _ in found]
+    caption = exchanged_tokens.FIGURE.shows()
+    assert (
+        "reads position 2 both times, B and then C" in caption
+        and "reads B2 both times, at position 2 and then at 3" in caption
+    )
 
 
 @pytest.mark.parametrize("n", [2, 3])

@@ -137,7 +137,7 @@ def test_a_number_counts_as_right_as_near_as_the_text_says():
     """Lesson 4, problem 4: 2(q + q⁴ + q⁹ + …) = 1 at q = e^(-2π²c), and c "to within 0.0005"."""
     names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
     exact = names["solution_4"]
-    assert abs(exact - 0.039789) < 2e-6 and "Find c to within 0.0005." in (
+    assert abs(exact - 0.039789) < 2e-6 and "Find $c$ to within 0.0005." in (
         ROOT / "lessons" / "04_h_pos_by_hand.py"
     ).read_text("utf-8")
     assert names["check_4"](exact + 0.00049) and names["check_4"](exact - 0.00049)
@@ -353,7 +353,9 @@ def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not
 
 
 def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
-    assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 2)
+    assert math.cos(2 * math.pi / 1) == 1 and r"the least $n \ge 2$ at which" in _asked(
+        "07_how_far_can_a_head_count.py", 2
+    )
 
 
 def test_which_periods_do_for_problem_4_of_lesson_7():
@@ -361,7 +363,7 @@ def test_which_periods_do_for_problem_4_of_lesson_7():
     apart = [(a, b) for b in range(2, 23) for a in range(2, b) if a * b > 400 and math.gcd(a, b) == 1]
     assert apart == [(20, 21), (19, 22), (21, 22)] and all(map(check, apart)) and not check((2, 201))
     text = (ROOT / "lessons" / "07_how_far_can_a_head_count.py").read_text("utf-8")
-    assert "ab > 400 alone will not: 2 and 201 give 0.0002" in text
+    assert "$ab > 400$ alone will not: 2 and 201 give 0.0002" in text
 
 
 def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
@@ -374,7 +376,7 @@ def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
 
 def test_what_a_lesson_quotes_of_a_summary_is_in_its_words():
     said = " ".join((ROOT / "lessons/06_two_angles.py").read_text(encoding="utf-8").replace("\n# ", " ").split())
-    [quoted] = re.findall(r'So "([^"]+)" \(papernotes\.org', said)
+    [quoted] = re.findall(r"So “([^”]+)” \(papernotes\.org", said)
     one = claim("u25.thm6.one-angle")
     assert quoted in one.statement and "papernotes.org" in one.source.paper
 

@@ -261,7 +261,24 @@ def test_notation_as_shown(text, shown):
     seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", seen)
     seen = seen.replace('<mrow><mtext class="m">-</mtext><mo class="s">−</mo></mrow>', "−")
     seen = re.sub(r'<mrow><mtext class="m">', "~", seen).replace("<math>", "{").replace("</math>", "}")
+    seen = re.sub(r'<span class="line">(.*?)</span>', r"\1", seen)  # no line breaks there: the next test
     assert re.sub(r"</?m(?:sub|sup|row|text|i|n|o)[^>]*>", "", seen) == shown
+
+
+@pytest.mark.parametrize(
+    "text, kept",
+    [
+        ("the token a, put", "a,"),
+        ("at (n, θ).", "n, θ)."),
+        ("f(x)^2 and y; b", "y;"),
+        ("θ and n", ""),
+        ("n = 3, say", ""),
+    ],
+)
+def test_no_line_breaks_between_a_variable_and_the_stop_behind_it(text, kept):
+    made = math(text)
+    assert strip(made) == text
+    assert " ".join(strip(each) for each in re.findall(r'<span class="line">(.*?)</span>', made)) == kept
 
 
 def misset(markup: str) -> list[str]:
@@ -481,6 +498,37 @@ def test_a_lesson_folds_the_code_that_draws_and_no_other_and_leads_to_the_words(
     assert len(folded) == 1 and "plot(x)" in folded[0] and made.count("<pre") == 2
     assert '<pre tabindex="0"><code>x = 1' in made and '<a href="../words.html">' in made.partition("<main")[2]
     assert all("words.html" in files[path].decode().partition("<main")[2] for path in ("learn.html", "u26.html"))
+
+
+def test_a_lesson_folds_the_code_that_checks_an_answer_below_the_form_of_the_answer(content):
+    text = (
+        '# %% [markdown]\n# # Lesson\n\n# %%\n@exercise("whole", 2, 9)\ndef check_1(answer):\n    assert answer == 7\n\n'
+        "# %% [markdown]\n# ## Solutions\n\n# %%\nsolution_1 = 7\n\n# %% [markdown]\n# End\n"
+    )
+    [lesson] = prepared({"02_lesson": text}, run=False, write=False)
+    made = build(dataclasses.replace(content, course=[lesson]))["lessons/02_lesson.html"].decode()
+    said, _, code = made.partition("<details><summary>code that checks the answer</summary>")
+    assert "<strong>Your answer:</strong> a whole number from 2 to 9." in said and "== 7" not in said
+    assert "assert answer == 7" in code.partition("</details>")[0] and "# your answer" not in made
+
+
+def test_the_front_page_begins_with_what_this_is_and_where_to_go_and_ends_with_whose_words_it_is_in(files):
+    page = files["index.html"].decode()
+    order = [
+        "<h1",
+        "Theorems about attention heads",
+        'id="what-stands"',
+        'id="all-claims"',
+        "quoted from a paper with its page",
+        'id="sources"',
+    ]
+    at = [page.index(each) for each in order]
+    assert at == sorted(at)
+    ways = page[at[1] : at[2]]
+    assert all(
+        f'href="{each}"' in ways
+        for each in ("#what-stands", "learn.html", "interactive.html", "questions.html", "words.html")
+    )
 
 
 def test_the_path_of_a_drawn_figure_in_a_text_is_a_link_to_it(content):

@@ -79,7 +79,9 @@ def faults(chromium, tmp_path):
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
     for name, document in decks.items():
         assert faults(document) == [], name
-    assert decks["lecture"].count("<figure>") == 9  # one of each lesson but the last, two of lessons 4 and 5
+    assert (
+        decks["lecture"].count("<figure>") == 10
+    )  # the question's, one of each lesson but the last, two of lessons 4 and 5
     assert (
         sum("<details" in document for document in decks.values()) == 9
     )  # the lecture's and the lessons' code was opened on the way
@@ -118,7 +120,7 @@ def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_
     [lesson] = prepared(dict([next(iter(find_lessons().items()))]), run=False, write=False)
     figure = Cell(False, "# Figure: red.\nplt.subplots()", drawn=(red,))
     document = slides_document([lesson_with(lesson, figure)])
-    number = re.search(r'<section id="(s\d+)"><figure', document)[1]
+    _, number = re.findall(r'<section id="(s\d+)"><figure', document)  # the question's comes first
     page, shot = tmp_path / "red.html", tmp_path / "shot.png"
     page.write_text(document.replace("</style>", f"header, section:not(#{number}) {{ display: none; }}</style>"))
     chromium(dark, "--window-size=1280,720", f"--screenshot={shot}", page.as_uri())
@@ -171,11 +173,16 @@ def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(dec
 
 NARROW = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:360px;height:800px"></iframe><pre id="out"></pre><script>
 const frame = document.getElementById("frame");
-frame.onload = () => { document.getElementById("out").textContent = frame.contentDocument.documentElement.scrollWidth; };
+frame.onload = () => {
+  const page = frame.contentDocument;
+  page.querySelectorAll("details").forEach((each) => { each.open = true; });
+  const cut = [...page.querySelectorAll("p, pre")].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  document.getElementById("out").textContent = JSON.stringify([page.documentElement.scrollWidth, cut.map((each) => each.textContent)]);
+};
 </script>"""
 
 
-def test_no_slide_note_or_sheet_scrolls_sideways_on_a_phone(chromium, tmp_path):
+def test_no_slide_note_sheet_formula_or_code_scrolls_sideways_on_a_phone(chromium, tmp_path):
     page = tmp_path / "look.html"
     page.write_text(NARROW, encoding="utf-8")
     for lesson in prepared(find_lessons(), run=False, write=False):
@@ -184,4 +191,4 @@ def test_no_slide_note_or_sheet_scrolls_sideways_on_a_phone(chromium, tmp_path):
             assert '<meta name="viewport"' in document
             (tmp_path / "deck.html").write_text(document, encoding="utf-8")
             out = chromium("--dump-dom", "--virtual-time-budget=5000", page.as_uri())
-            assert re.search(r'<pre id="out">(\d+)</pre>', out)[1] == "360", lesson.name
+            assert re.search(r'<pre id="out">(.+?)</pre>', out)[1] == "[360,[]]", lesson.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import os
@@ -18,6 +19,8 @@ from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
 NOT_RUN = "Outputs and figures are missing: the code was not run."
+ROOM = "# your answer:"
+"""How a cell begins that leaves room for an answer."""
 SECONDS = 600
 """How long one cell may run."""
 #: Run before the first cell and taken out again: drawings as SVG, the same bytes every time.
@@ -34,6 +37,8 @@ _CELL = re.compile(
 )
 #: How matplotlib answers, where a cell ends with a call to it.
 _OBJECT = re.compile(r"\[?(?:<|None\b|Text\()")
+#: A committed figure as a lesson names it, and as a notebook does, which brings it along.
+_FIGURE, _BROUGHT = re.compile(r"\]\(\.\./figures/([\w-]+)\.svg\)"), re.compile(r"\]\(attachment:([\w-]+)\.png\)")
 _CHECK = re.compile(r"^def check_(\d)\(", re.MULTILINE)
 
 
@@ -90,7 +95,7 @@ def parted(text: str) -> tuple[list[Cell], list[Cell]]:
     for cell in every[:at]:
         lesson.append(cell)
         if not cell.markdown and (check := _CHECK.search(cell.text)):
-            lesson.append(Cell(False, f"# your answer:  check_{check[1]}(…)"))
+            lesson.append(Cell(False, f"{ROOM}  check_{check[1]}(…)"))
     title = every[0].text.partition("\n")[0].removeprefix("# ")
     code = "\n\n".join(cell.text for cell in every[:at] if not cell.markdown)
     head = [
@@ -113,7 +118,7 @@ def require_course(to: str = "write and run notebooks") -> None:
 
 
 def notebook(made: Sequence[Cell]) -> Any:
-    """The cells as a notebook (nbformat 4), which jupytext reads from the percent format."""
+    """The cells as a notebook (nbformat 4), which jupytext reads from the percent format; figures come along, wherever it is opened."""
     import jupytext
 
     parts = (
@@ -126,11 +131,18 @@ def notebook(made: Sequence[Cell]) -> Any:
     book = jupytext.reads("\n\n".join(parts) + "\n", fmt="py:percent")
     for number, cell in enumerate(book.cells, 1):
         cell.id = f"cell-{number}"  # the same bytes every time
+        if cell.cell_type == "markdown" and (named := _FIGURE.findall(cell.source)):
+            cell.source = _FIGURE.sub(r"](attachment:\1.png)", cell.source)
+            cell.attachments = {f"{name}.png": {"image/png": _png(name)} for name in named}
     book.metadata = {
         "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
         "license": "Text and figures: CC BY 4.0. Code: MIT.",
     }
     return book
+
+
+def _png(name: str) -> str:
+    return base64.b64encode((CHECKOUT / "figures" / f"{name}.png").read_bytes()).decode()
 
 
 def _linked(text: str) -> str:
@@ -255,7 +267,8 @@ def shown(book: Any) -> list[Cell]:
         )
         drawn = tuple(each.data["image/svg+xml"] for each in outputs if "image/svg+xml" in each.get("data", {}))
         reader = "reader" in cell.metadata.get("tags", ())
-        found.append(Cell(cell.cell_type == "markdown", cell.source, printed, drawn, reader))
+        source = _BROUGHT.sub(r"](../figures/\1.svg)", cell.source)
+        found.append(Cell(cell.cell_type == "markdown", source, printed, drawn, reader))
     return found
 
 

@@ -63,9 +63,20 @@ def retrieval_gap(tokens: tuple[Token, ...]):
 
 
 @functools.cache
-def violated(name: str, most: int = PLOTTED) -> tuple[int, ...]:
-    """The lengths at which T_Index's largest gap exceeds the printed bound in the length, for certain; integers go up to `most`."""
-    return tuple(n for n in INDEX_LENGTHS if square_law(n) < as_ball(index_gaps(name, n, most)[1][0]))
+def violated(name: str, most: int | None = None) -> tuple[int, ...]:
+    """The lengths at which T_Index's largest gap exceeds the printed bound in the length, for certain.
+
+    Args:
+        name: of the angle.
+        most: the largest integer; lengths are larger (Definition F.1). None: n-1 at length n.
+    """
+    lengths = INDEX_LENGTHS if most is None else longer(most)
+    return tuple(n for n in lengths if square_law(n) < as_ball(index_gaps(name, n, most or PLOTTED)[1][0]))
+
+
+def longer(most: int) -> list[int]:
+    """The plotted lengths that Definition F.1 admits with integers up to `most`: n > m."""
+    return [n for n in INDEX_LENGTHS if n > most]
 
 
 def draw():
@@ -182,15 +193,16 @@ def draw():
 
 
 def _shows() -> str:
-    count = len(violated("0.8"))
+    count, few = len(violated("0.8")), violated("0.8", INTEGERS)
     return (
         "Orange (red there) bounds are Index's and green ones Retrieval's, as in the printed figure, dashed or dotted as printed and solid as corrected; gaps "
         "are black or grey where they are large, blue where they are smallest. "
         "Top: T_Index at θ = 0.8, the printed figure's angle. The printed bound in the length (dashed) is "
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "
         f"lengths (hatched), first at n = {violated('0.8')[0]}; it does hold for the smallest gap. Queries are letters "
-        f"and integers up to n-1; with integers up to {INTEGERS}, as in the paper's data, {len(violated('0.8', INTEGERS))} lengths exceed the "
-        "bound, and with m fixed max{⌊n/2⌋+1, n-m} takes the place of ⌊n/2⌋+1 in the corrected bound, 1 - cos(2π/(⌊n/2⌋+1)), so that the printed "
+        f"and integers up to n-1. With m = {INTEGERS} integers, as in the paper's data, lengths are above {INTEGERS} (Definition F.1), and {len(few)} of the "
+        f"{len(longer(INTEGERS))}, n = {few[0]} to {few[-1]}, exceed the bound. "
+        "With m fixed max{⌊n/2⌋+1, n-m} takes the place of ⌊n/2⌋+1 in the corrected bound, 1 - cos(2π/(⌊n/2⌋+1)), so that the printed "
         "constant is right in the limit. The corrected bound on the largest gap holds for every angle. The angle is called θ_2, which is 0.8660 "
         f"(grey: {len(violated('θ_2'))} lengths exceed the bound there). Bottom: T_Retrieval with {LETTERS} "
         "letters and θ = 0.0027, up to the last length within the theorem's range, n = "

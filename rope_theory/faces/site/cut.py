@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rope_theory.core.words import capital
-from rope_theory.faces.course import Cell, Lesson
+from rope_theory.faces.course import ROOM, Cell, Lesson
 from rope_theory.faces.exercise import form
 
 WORDS = 75
@@ -20,6 +20,8 @@ _READERS = re.compile(
 )
 #: The sections that say what the words mean: slides of their own, before all others.
 _WORDS_OF = ("## Attention in brief", "## Words and symbols")
+#: The section that asks what the course answers: slides of its own, the first of a lecture.
+_QUESTION = "## The question"
 ANSWER, HAND = "**Your answer:**", "**At hand.**"
 """How the form of an answer, and the formulas that exercises need, begin."""
 SUMMARY = "What you can say now"
@@ -35,7 +37,7 @@ _CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
 _RIGHT = re.compile(r"^Exercise \d: right\.$", re.MULTILINE)
 _ASKS = re.compile(r'^@exercise\("(\w+)"(?:, (\d+), (\d+))?(?:, gives="(\w+)")?\)$', re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
-_END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(])")
+_END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(“])")
 
 
 @dataclass
@@ -63,10 +65,13 @@ class _Unit:
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
 
-    A figure is a slide of its own; `words` of the lesson are not among them. What the lesson keeps for its reader is, without
+    A figure is a slide of its own; `question` and `words` of the lesson are not among them. What the lesson keeps for its reader is, without
     its code, a note of the slide before it (`Cell.reader`).
     """
-    return [part for part in _slides(lesson) if not part[0].text.startswith(_WORDS_OF)]
+    last = _said(lesson[-1].text).text
+    end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
+    told = [part for part in _parts(lesson) if not part[0].text.startswith((_QUESTION, *_WORDS_OF))]
+    return [*_cut(told), [*end, Cell(True, _SUMMARY.sub("", last))]]
 
 
 def spoken(lesson: Sequence[Cell]) -> list[list[Cell]]:
@@ -88,11 +93,26 @@ def key_sentence(lesson: Sequence[Cell]) -> str:
 
 def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The slides of the lesson that say what words and symbols mean, without code."""
-    made = [[cell for cell in part if cell.markdown] for part in _slides(lesson)]
-    return [part for part in made if part and part[0].text.startswith(_WORDS_OF)]
+    return _without_code(lesson, *_WORDS_OF)
 
 
-def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
+def question(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The slides of the lesson that ask what the course answers, without code: words, then a picture; none where it asks nothing."""
+    return _without_code(lesson, _QUESTION)
+
+
+def _without_code(lesson: Sequence[Cell], *headings: str) -> list[list[Cell]]:
+    """The slides of the sections with these headings, without code."""
+    found = (part for part in _parts(lesson) if part[0].text.startswith(headings))
+    return _cut([[cell for cell in part if cell.markdown] for part in found])
+
+
+def _cut(parts: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
+    return [one for part in parts for slide in _filled(part) for one in figures_apart(slide)]
+
+
+def _parts(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The sections of the lesson up to its exercises."""
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
         if cell.reader:
@@ -108,10 +128,7 @@ def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
             found[-1].append(_said(part) if cell.markdown else cell)
         if at:
             break
-    last = _said(lesson[-1].text).text
-    end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
-    whole = (slide for part in found for slide in _filled(part))
-    return [*(one for slide in whole for one in figures_apart(slide)), [*end, Cell(True, _SUMMARY.sub("", last))]]
+    return found
 
 
 def figures_apart(slide: Sequence[Cell]) -> Iterator[list[Cell]]:
@@ -244,13 +261,13 @@ def at_hand(lesson: Lesson, asked: str = "") -> Cell | None:
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
     """The lesson's exercises, each with the form of its answer in place of the code that checks it, then its solution if asked for."""
     asked, found = (_numbered(part) for part in (lesson.lesson[:-1], lesson.solutions[2:]))
-    asked = {number: [*(cell for cell in part if cell.markdown), *_form(part)] for number, part in asked.items()}
+    asked = {number: [*(cell for cell in part if cell.markdown), *answer_forms(part)] for number, part in asked.items()}
     solved = {number: list(_solved(part)) for number, part in found.items()} if solutions else {}
     return [part for number in asked for part in (asked[number], solved.get(number)) if part]
 
 
-def _form(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """What an answer is, from the code that checks it."""
+def answer_forms(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """What an answer is, for each of these cells that is code which checks one."""
     for cell in cells:
         if found := None if cell.markdown else _ASKS.search(cell.text):
             kind, least, most, gives = found.groups()
@@ -279,6 +296,6 @@ def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:
             number = at[1] if at else None
             if at:
                 cell = Cell(True, re.sub(r"^\*\*(?=\d)", "**Solution ", cell.text[at.start() :]))
-        if number is not None and not cell.text.startswith("# your answer:"):
+        if number is not None and not cell.text.startswith(ROOM):
             parts.setdefault(number, []).append(cell)
     return parts

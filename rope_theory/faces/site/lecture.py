@@ -10,7 +10,7 @@ from math import ceil
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.course import Cell, Lesson, draws, find_lessons, parted
-from rope_theory.faces.site.cut import SUMMARY, at_hand, key_sentence, spoken, tasks, words
+from rope_theory.faces.site.cut import SUMMARY, at_hand, key_sentence, question, spoken, tasks, words
 
 MINUTES = 90
 SPOKEN = (1, 2, 3, 4, 7)
@@ -19,16 +19,12 @@ BREAK = 5
 """Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
 LONG = 60
 """From so many minutes on a lecture has a break."""
-WORDS = 5
-"""Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
-LONGEST_WORDS = 8
-"""Minutes that these have at most, however long the lecture and however few its lessons."""
+OVERVIEW, WORDS, CLOSING = 2, 4, 1
+"""Minutes of a lecture of `MINUTES` for its question and plan, for what its words and symbols mean, and for its end."""
+STRETCHED = 1.6
+"""How many times these minutes they have at most, however long the lecture and however few its lessons."""
 PACE, LEAST, SHORT = 1.5, 1.0, 0.5
 """Minutes of a slide that a lecture keeps when it takes in exercises, when it takes in the first one of each lesson, and at all."""
-QUESTION = (
-    "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
-    "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
-)
 #: How we know the papers.
 KNOWN = "We know U25 by the content of its theorems, whose text was not at hand; U26 by its text."
 
@@ -70,15 +66,16 @@ def _as_drawn(cell: Cell) -> Cell:
 
 
 def _shown(lessons: Sequence[Lesson], glossary: bool) -> int:
-    """How many slides a lecture has without exercises and break: words, question, plan, the lessons, what to take home, sources."""
-    return (len(glossary_slides()) if glossary else 0) + 4 + sum(len(spoken(one.lesson)) for one in lessons)
+    """How many slides a lecture has without exercises and break: question, plan, words, the lessons, what to take home, sources."""
+    glossed = len(glossary_slides()) if glossary else 0
+    return len(question_slides()) + 1 + glossed + sum(len(spoken(one.lesson)) for one in lessons) + 2
 
 
 def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> list[Part]:
     """The slides of `slides_document`, each with its minutes."""
     rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, glossary, brief=True))
     notes = [Cell(True, f"{line}.", reader=True) for line in _of_the_time(lessons, minutes, glossary)]
-    question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}"), *notes]]
+    overview = [*question_slides(), [Cell(True, f"## Plan\n\n{rows}"), *notes]]
     parts: list[Part] = []
     count = exercises_in(lessons, minutes, glossary)
     for one, length in _schedule(lessons, minutes, glossary):
@@ -86,7 +83,7 @@ def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> l
             parts += timed(f"Lesson {_number(one)}", _told(one, count), length)
             continue
         pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _home(lessons))], [Cell(True, _closing())]]
-        made = {"Words": glossary_slides(), "Overview": question, "Break": pause, "Closing": closing}[one]
+        made = {"Words": glossary_slides(), "Overview": overview, "Break": pause, "Closing": closing}[one]
         parts += [Part(one, cells, length / len(made)) for cells in made]
     return parts
 
@@ -144,10 +141,19 @@ def _at_hand(lesson: Lesson, cells: Sequence[Cell]) -> list[Cell]:
     return [hand] if hand else []
 
 
+def question_slides() -> list[list[Cell]]:
+    """What the course asks, from its first lesson; none in an installation without the lessons."""
+    return question(_first_lesson())
+
+
 def glossary_slides() -> list[list[Cell]]:
     """What words and symbols mean, from the first lesson; none in an installation without the lessons."""
+    return words(_first_lesson())
+
+
+def _first_lesson() -> Sequence[Cell]:
     first = next(iter(find_lessons().values()), None)
-    return words(parted(first)[0]) if first else []
+    return parted(first)[0] if first else []
 
 
 def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: bool = False) -> list[str]:
@@ -189,21 +195,22 @@ def _of_the_time(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> lis
 def _schedule(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> list[tuple[Lesson | str, float]]:
     """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break.
 
-    Where few lessons have much time, words, overview and closing do not stretch with it (`LONGEST_WORDS`).
+    Where few lessons have much time, overview, words and closing do not stretch with it (`STRETCHED`).
     """
     pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
     shares = [named_minutes(one, r"; (\d+) of 90 in a lecture") or 10 for one in lessons]
     left = minutes - pause
-    first = [WORDS] if glossary else []
-    around = min(left / (sum(shares) + sum(first) + 2), LONGEST_WORDS / WORDS)
-    unit = (left - (sum(first) + 2) * around) / sum(shares)
+    first = {"Overview": OVERVIEW} | ({"Words": WORDS} if glossary else {})
+    other = sum(first.values()) + CLOSING
+    around = min(left / (sum(shares) + other), STRETCHED)
+    unit = (left - other * around) / sum(shares)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
-    made: list[tuple[Lesson | str, float]] = [*(("Words", share * around) for share in first), ("Overview", around)]
+    made: list[tuple[Lesson | str, float]] = [(name, share * around) for name, share in first.items()]
     for number, (one, share) in enumerate(zip(lessons, shares, strict=True)):
         made.append((one, share * unit))
-        if pause and ends[number] == min(ends) and len(made) == number + 2 + len(first):
+        if pause and ends[number] == min(ends) and len(made) == number + 1 + len(first):
             made.append(("Break", pause))
-    return [*made, ("Closing", around)]
+    return [*made, ("Closing", CLOSING * around)]
 
 
 def _clock(lessons: Sequence[Lesson], minutes: int, glossary: bool) -> Iterator[tuple[Lesson | str, int, int]]:

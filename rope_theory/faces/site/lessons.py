@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from rope_theory.core.words import counted
-from rope_theory.faces.course import Cell, Lesson, draws, prepared
+from rope_theory.faces.course import ROOM, Cell, Lesson, draws, prepared
+from rope_theory.faces.site.cut import answer_forms
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
 from rope_theory.faces.site.notation import math
@@ -27,6 +28,8 @@ from rope_theory.faces.site.slides import (
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
 #: Above code that only draws, folded.
 DRAWS = "code that draws the figure"
+#: Above code that checks an answer, folded: it comes near to saying it.
+CHECKS = "code that checks the answer"
 NONE = "The lessons are scripts in the repository's folder lessons/; this report was written from an installation without it."
 
 
@@ -48,19 +51,26 @@ def learn_pages(content: Content) -> dict[str, str]:
             path = f"lessons/{solutions}"
             back = el("p", el("a", "The lesson", href=f"{lesson.name}.html"))
             hidden, shown = lesson.solutions[1], (lesson.solutions[0], *lesson.solutions[2:])
-            code = el("details", el("summary", "the code of the lesson"), el("pre", hidden.text, tabindex="0"))
+            code = el(
+                "details", el("summary", "the code of the lesson"), el("pre", el("code", hidden.text), tabindex="0")
+            )
             made[path] = page(
                 path, f"{title}: solutions", *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
             )
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
     spoken = of_a_lecture(lessons)
-    start = el(
+    about = el(
         "p",
         f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
         "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first, and of all words on ",
         el("a", "a page of its own", href="words.html"),
-        f". Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
+        ".",
+        class_="lead",
+    )
+    start = el(
+        "p",
+        f"Read them here, or take them as scripts{notebooks}. Without installing anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
@@ -69,14 +79,13 @@ def learn_pages(content: Content) -> dict[str, str]:
         f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}) with ",
         el("a", "its exercises to print", href="handout.html"),
         ", and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
-        class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(spoken), "handout.html": lecture_handout(spoken)} if listed else {}
     slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
-    lead = (start,) if listed else ()
+    lead = (about, start) if listed else ()
     return {"learn.html": page("learn.html", "Course", el("h1", "Course"), *lead, body), **slides, **made}
 
 
@@ -101,7 +110,10 @@ def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Htm
 
 
 def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> list[Html]:
-    """The cells as they read: prose, code, what it printed and drew; the note below the first, which has the title."""
+    """The cells as they read: prose, code, what it printed and drew; the note below the first, which has the title.
+
+    Code that only draws is folded, and code that checks an answer, below the answer's form.
+    """
     made: list[Html] = []
     for number, cell in enumerate(cells):
         if number == 1 and note:
@@ -109,8 +121,13 @@ def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> 
         if cell.markdown:
             made.append(_linked(prose(cell.text), content))
             continue
+        if cell.text.startswith(ROOM):
+            continue  # nothing can be written on a page
         code = el("pre", el("code", cell.text), tabindex="0")
-        made.append(el("details", el("summary", DRAWS), code) if draws(cell) else code)
+        forms = [Html(prose(form.text)) for form in answer_forms([cell])]
+        made += forms
+        folded = DRAWS if draws(cell) else CHECKS if forms else None
+        made.append(el("details", el("summary", folded), code) if folded else code)
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), class_="printed", tabindex="0"))
         made += [el("figure", drawing(svg, drawn_words(cell))) for svg in cell.drawn]

@@ -53,6 +53,8 @@ _ROW = re.compile(
 _INDEXED = set("n" + GREEK) - {"π"}
 #: What a letter names and is no variable after: Appendix D, panels A and B, Figure 5A.
 _NAMED = re.compile(r"(?:Appendix|[Pp]anels?|Figure)\s+\d*(?:[A-Z](?:,|\s+and|\s+or)\s+)*$")
+#: What stays on the line of the mathematics before it.
+_STOPS = re.compile(r"[,.;:?!]+|\)(?![_^²³])[,.;:?!]*")
 _ARGUMENT = re.compile(rf"-?\d+(?:\.\d+)?|-?[{GREEK}]|-?(?:[A-Z]?[a-z]+|[A-Z]+)")
 _OPEN = {"{": "}", "(": ")"}
 
@@ -119,8 +121,10 @@ def _pieces(text: str) -> Iterator[Html | Mention]:
             continue
         end = _run(text, at)
         if end > at:
-            yield Html(f"<math>{join(_formula(text[at:end], text, at))}</math>")
-            at = end
+            made = f"<math>{join(_formula(text[at:end], text, at))}</math>"
+            stop = _STOPS.match(text, end)
+            yield Html(f'<span class="line">{made}{stop[0]}</span>' if stop else made)
+            at = stop.end() if stop else end
             continue
         found = _TOKEN.match(text, at)
         assert found is not None and found.lastgroup is not None  # its last part matches any character

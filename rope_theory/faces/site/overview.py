@@ -13,15 +13,17 @@ from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, WORDING
 from rope_theory.faces.site.report_data import Content
 from rope_theory.faces.site.search import search_form
 
-ABOUT = """\
-The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.
-Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
-readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
-checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with
-controls, which must be rejected: false neighbours where it holds, inputs that are no witness where it is refuted."""
+LEAD = """\
+Theorems about attention heads with rotary position embeddings (RoPE), decided by machine: what a head that sees where and a head
+that sees what can do and cannot."""
 WORDS = """\
 Put each earlier token at each earlier position and write down the logit that the last query gives it. A head is positional on this input if
 the rows (tokens) agree: it sees where, not what. It is symbolic if the columns (positions) agree: it sees what, not where."""
+ABOUT = """\
+All of this is claims that are decided by running them. Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
+readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
+checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with
+controls, which must be rejected: false neighbours where it holds, inputs that are no witness where it is refuted."""
 FIRST = (
     "u25.thm1",
     "u25.thm2",
@@ -63,13 +65,13 @@ def overview(content: Content) -> str:
         "index.html",
         TITLE,
         el("h1", "RoPE theory, decided"),
+        el("p", LEAD, class_="lead"),
         search_form(),
-        el("p", ABOUT, class_="lead"),
-        el("p", WORDS),
-        _picture(content),
         el(
             "p",
-            el("a", "Learn it", href="learn.html"),
+            el("a", "What stands, and what does not", href="#what-stands"),
+            ", below; ",
+            el("a", "learn it", href="learn.html"),
             " from the beginning, ",
             el("a", "touch it", href="interactive.html"),
             ", or read ",
@@ -78,6 +80,8 @@ def overview(content: Content) -> str:
             el("a", "what the words mean", href="words.html"),
             ".",
         ),
+        el("p", WORDS),
+        _picture(content),
         _headlines(content),
         _counts(content),
         el("p", tally(rows)),
@@ -99,6 +103,7 @@ def overview(content: Content) -> str:
             el("details", el("summary", f"The table of all {len(rows)} claims"), _table(content), id="table"),
             id="all-claims",
         ),
+        el("section", el("h2", "Whose words, and what a verdict says"), el("p", ABOUT), id="about"),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers())), id="sources"),
         el(
             "p",

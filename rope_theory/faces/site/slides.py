@@ -12,7 +12,7 @@ from itertools import accumulate
 from rope_theory.core.words import capital, counted
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson
-from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, slides, tasks
+from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, question, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import (
     MINUTES,
@@ -66,7 +66,7 @@ a { color: #0b57a4; }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
   header, section { min-height: 0; padding: 1.5rem 1.1rem 3rem; border-bottom: 1px solid #8888; }
-  header code, p code, li code { white-space: normal; overflow-wrap: anywhere; } img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
+  header code, p code, li code { white-space: normal; } pre, header code, p code, li code { overflow-wrap: anywhere; } math[display="block"] { font-size: min(1em, 3.3vw); } img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
 }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
@@ -91,29 +91,33 @@ _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
 def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True) -> str:
-    """These lessons as one document for one lecture: words first, then the question, then who has how long.
+    """These lessons as one document for one lecture: the question first, then who has how long, then words.
 
     Each lesson ends with as many of its exercises, each before its solution, as there is time for (`exercises_in`).
 
     Args:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
-        glossary: with what words and symbols mean, before all else.
+        glossary: with what words and symbols mean, before the lessons.
     """
     parts = lecture(lessons, minutes, glossary)
     return _document(LECTURE, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
 
 
 def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
-    """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
+    """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them.
+
+    Its goals come first (before them the question of the course, where the lesson asks it), then words.
+    """
     minutes = named_minutes(lesson, r"(\d+)") or 60
     asked = tasks_at_hand(lesson, solutions=False)
     times = exercise_minutes(lesson, len(asked))
-    *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
+    goals, *said, last = timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
-    first = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
+    asks = [Part("The question", cells, 0) for cells in question(lesson.lesson)]
+    terms = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title_of(lesson), about, [*first, *said, *exercises, last], [lesson])
+    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *exercises, last], [lesson])
 
 
 def solutions_slides(lesson: Lesson) -> str:
@@ -209,7 +213,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     )
     ends = list(accumulate(part.minutes for part in parts))
     made = [
-        _slide(part.cells, f"{part.name} · {number} of {count}{_until(end)}", f"s{number}")
+        _slide(part.cells, f"{part.name} · {number} of {count}{_until(end) if part.minutes else ''}", f"s{number}")
         for number, (part, end) in enumerate(zip(parts, ends, strict=True), 1)
     ]
     head = _head(f"{title} · slides", STYLE, el("script", Html(ARROWS)))
