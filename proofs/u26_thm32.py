@@ -224,21 +224,21 @@ SHORT = {"n": 2, "count": 2, "turn": spacing(2) / 5}
 @theorem(
     "u26.thm32.never",
     ours("U26", "against p. 8, Theorem 3.2, its half on T_Retrieval"),
-    "For |ALPH| >= 2, n > 1 and 0 < θ < ω/(2n), the input b, …, b, a of letter-integer tokens, b the letter before a, has "
-    "the gap 1 - cos(ω - (n-1)θ) > 1 - cos(ω - nθ) for all three kinds of others. So Theorem 3.2 holds at no such size.",
+    "For |ALPH| >= 2, n > 1 and 0 < θ' < ω/(2n), the input b, …, b, a of letter-integer tokens, b the letter before a, has "
+    "the gap 1 - cos(ω - (n-1)θ') > 1 - cos(ω - nθ') for all three kinds of others. So Theorem 3.2 holds at no such size.",
     *RETRIEVAL_RANGE,
     example=SHORT,
     small=lambda thorough: ({k: at[k] for k in SHORT} for at in sizes(thorough)),
     readings="u26.retrieval-bound.never has more inputs and one kind of others; this is one input for all kinds.",
-    in_fairness="θ is T_Retrieval's angle, as on p. 8; u26.thm32, where both heads' angles stand in one sentence, calls it θ'.",
+    in_fairness="θ' is T_Retrieval's angle, which p. 8 calls θ: u26.thm32 has both heads' angles in one sentence.",
 )
 def never(n, count, turn, steps=1):
     gap = 1 - (spacing(count) - (n - steps) * turn).cos()
     return all(found == gap for found in alone(count, n, turn)) and less(printed_bound(count, n, turn), gap)
 
 
-never.false("the gap is 1 - cos(ω - nθ)", SHORT, steps=0)
-never.false("θ = 0 is allowed", {**SHORT, "turn": Angle()}, RANGE)
+never.false("the gap is 1 - cos(ω - nθ')", SHORT, steps=0)
+never.false("θ' = 0 is allowed", {**SHORT, "turn": Angle()}, RANGE)
 DRAWN = st.builds(
     lambda n, count, share: {"n": n, "count": count, "turn": spacing(count) * share / (2 * n + 1)},
     st.integers(2, 30),
@@ -255,12 +255,12 @@ def never_proof(proof, steps=1):
     n, t, theta, omega, pi = z3.Reals("n t θ ω π")
     least, rival = omega - (n - steps) * theta, omega - t * theta
     proof.implies(
-        "the query matches itself with logit 1; a rival at distance 1 <= t <= n - 1 stands at ω - tθ, nearest to 0 for "
-        "t = n - 1, and ω - nθ is nearer still",
+        "the query matches itself with logit 1; a rival at distance 1 <= t <= n - 1 stands at ω - tθ', nearest to 0 for "
+        "t = n - 1, and ω - nθ' is nearer still",
         [pi > 3, 0 < omega, omega <= pi, theta > 0, 2 * n * theta < omega, n >= 2, 1 <= t, t <= n - 1],
         z3.And(0 <= omega - n * theta, omega - n * theta < least, least <= rival, rival <= pi),
     )
-    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)")
+    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ' < ω/(2n)")
 
 
 @theorem(
