@@ -367,10 +367,10 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
         "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix. "
         "5 rows more: bounds at this n alone."
     )
-    row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
-    assert row[-3:] == ["15", "15", "2"]
+    row = next(line for line in page.splitlines() if line.startswith("  frequencies that"))
+    assert row.split()[-3:] == ["15", "15", "2"]
     below = next(line for line in page.splitlines() if line.startswith("  planes symbolic"))
-    assert below.endswith("(below only)") and page.index(row[0]) < page.index(below)
+    assert below.endswith("(below only)") and page.index(row) < page.index(below)
     assert "no row differs up to n = 6" in call("compare", own, own, "--length", "6")[1]
 
 

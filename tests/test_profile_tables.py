@@ -139,6 +139,7 @@ def test_tables_of_all_kinds_hold_the_same_rows(whole, tmp_path):
 
     columns = whole.columns()
     assert len(columns["layer"]) == whole.positional.size and columns["positional"].dtype == np.float64
+    assert all(np.array_equal(columns[key], getattr(whole, key).ravel()) for key in ("effective", "spread", "norms"))
     row = {"layer": 1, "head": 2, "sample": 0, "query": LENGTH}
     whole.to_parquet(tmp_path / "scores.parquet")
     frames = {
