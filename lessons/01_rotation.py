@@ -44,9 +44,9 @@
 # - **target**: the position that a query asks for; **rival**: any other position.
 # - **gap**: by how much the target leads the largest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
-# Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
-# T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
-# there is a counterexample, evaluated exactly.
+# H_POS is the head that reads at a distance, H_SYM and H_MIX find a letter; T_Index and T_Retrieval are models of one layer
+# around them. **Index**: an integer $i$ becomes the letter $i$ back, if one stands there. PROVED: a proof was checked by
+# Coq's kernel; REFUTED: a counterexample was evaluated exactly.
 #
 # **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
 # arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
@@ -182,7 +182,8 @@ assert abs(wrong - adjacent) > 0.001
 # position $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
 # (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
 #
-# Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
+# Try each one before you read its solution: call `check_1(your_answer)` where the lesson runs: as a script, as a notebook, or in a
+# browser (`rope-theory fetch-course`). It says in a sentence what is not right yet.
 #
 # **Exercise 1.** Query and keys are one unit vector, and θ = 2π/9: the key one position back has the logit cos θ. What is the next
 # distance $t > 1$ at which a key has exactly the same logit? (An integer.)

@@ -7,7 +7,8 @@
 # **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 # Exercise 3 and the problem are for a computer.
 #
-# **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
+# **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C. **Index** is one hop at every position: an integer
+# $i$ becomes the letter $i$ positions back, if one stands there; all else stays.
 
 # %%
 import math
@@ -26,7 +27,7 @@ n = len(TOKENS)
 # %% [markdown]
 # ## The weights
 #
-# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$m$ positions back" is $v$ turned
+# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of “$m$ positions back” is $v$ turned
 # *backwards* by $m\theta$, so that RoPE's own rotation brings it into line with the key at distance $m$. The logit at
 # distance $t$ is $\cos((t-m)\theta)$: 1 at the target, and at θ = 2π/n less elsewhere.
 
@@ -39,7 +40,7 @@ scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
 assert scores.index(max(scores)) + 1 == n - 4
 
 # %%
-# Figure: the keys of the positions 1 to 9 as dots, the query "4 back" of position 9 as an arrow: it points at key 5.
+# Figure: the keys of the positions 1 to 9 as dots, the query “4 back” of position 9 as an arrow: it points at key 5.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
@@ -80,6 +81,27 @@ assert sequence[-1] == "C"
 
 # %% [markdown] tags=["reader"]
 # Row 1: the 1 at position 4 finds A, the 4 at position 5 finds C; the other integers find integers and wait.
+
+# %% [markdown]
+# ## No symbolic head
+#
+# A B 1 and B A 1 have the same tokens and the same last one. A symbolic head gives a token one logit wherever it stands, so
+# both have one output; the right answers are B and A. No symbolic head solves Index (claim `u25.thm2`, PROVED).
+
+# %%
+# any weights and values, each of a token
+weight = {"A": 1, "B": 3, 1: 2}
+value = {"A": 1, "B": 0, 1: 0}
+one, other = ("A", "B", 1), ("B", "A", 1)
+
+
+def output(tokens):
+    return sum(Fraction(weight[t], 6) * value[t] for t in tokens)
+
+
+assert output(one) == output(other)
+assert index_function(one)[-1] == "B"
+assert index_function(other)[-1] == "A"
 
 # %% [markdown]
 # ## The U

@@ -46,8 +46,8 @@ COMMANDS = {
     "paper u26 --kind lemma": (r"^PROVED +p\. 23, Lemma F\.1: ", r"^2 rows; 0 with "),
     "limits --help": (r"^usage: rope-theory limits ", r"--length LENGTH"),
     "limits {config} --length 4096": (
-        r"base 10000, head dimension 16, rotary dimension 16, attention factor 1; n = 4096$",
-        r"^ +best mix of planes +gap in \[0\.20524\d+, 0\.20524\d+\] with 7 of 8 planes;",
+        r"base 10000, head dimension 16, rotary dimension 16, attention factor 1;\s+n = 4096$",
+        r"^ +best mix of planes +gap in \[0\.20524\d+, 0\.20524\d+\] with 7\s+of\s+8\s+planes",
         r"^ +first negative at m = 91,",
     ),
     "formal": (r"^u25\.thm1 +receipt proved ", r"^(\d+) theorems, \d+ false neighbours: \1 receipt;"),

@@ -22,6 +22,8 @@ _READERS = re.compile(
 _WORDS_OF = ("## Attention in brief", "## Words and symbols")
 #: The section that asks what the course answers: slides of its own, the first of a lecture.
 _QUESTION = "## The question"
+#: The section that answers it: slides of its own, near the end of a lecture.
+_ANSWERS = "## The answers"
 ANSWER, HAND = "**Your answer:**", "**At hand.**"
 """How the form of an answer, and the formulas that exercises need, begin."""
 SUMMARY = "What you can say now"
@@ -65,12 +67,12 @@ class _Unit:
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
 
-    A figure is a slide of its own; `question` and `words` of the lesson are not among them. What the lesson keeps for its reader is, without
+    A figure is a slide of its own; `question`, `answers` and `words` of the lesson are not among them. What the lesson keeps for its reader is, without
     its code, a note of the slide before it (`Cell.reader`).
     """
     last = _said(lesson[-1].text).text
     end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
-    told = [part for part in _parts(lesson) if not part[0].text.startswith((_QUESTION, *_WORDS_OF))]
+    told = [part for part in _parts(lesson) if not part[0].text.startswith((_QUESTION, _ANSWERS, *_WORDS_OF))]
     return [*_cut(told), [*end, Cell(True, _SUMMARY.sub("", last))]]
 
 
@@ -99,6 +101,11 @@ def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
 def question(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The slides of the lesson that ask what the course answers, without code: words, then a picture; none where it asks nothing."""
     return _without_code(lesson, _QUESTION)
+
+
+def answers(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The slides of the lesson that answer what the course asks, without code; none where it answers nothing."""
+    return _without_code(lesson, _ANSWERS)
 
 
 def _without_code(lesson: Sequence[Cell], *headings: str) -> list[list[Cell]]:

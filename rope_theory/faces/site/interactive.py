@@ -22,7 +22,7 @@ ONE = (
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
     "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
-    "become one. “A A A 1” is U26’s Theorem 3.2 at n = 4, θ = 2.094, about 2π/3: position 3 leads by about 1.5, and 2π²/16 is 1.234. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
+    "become one. “A A A 1” is U26’s Theorem 3.2 at n = 4, θ = 2.094, about 2π/3: position 3 leads by about 1.5, more than 2π²/16 = 1.234, the bound printed there. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
     "rounding breaks is named beside it."
 )
 TWO = (

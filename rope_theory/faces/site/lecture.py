@@ -10,7 +10,7 @@ from math import ceil
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.course import Cell, Lesson, draws, find_lessons, parted
-from rope_theory.faces.site.cut import SUMMARY, at_hand, key_sentence, question, spoken, tasks, words
+from rope_theory.faces.site.cut import SUMMARY, answers, at_hand, key_sentence, question, spoken, tasks, words
 
 MINUTES = 90
 SPOKEN = (1, 2, 3, 4, 7)
@@ -19,8 +19,8 @@ BREAK = 5
 """Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
 LONG = 60
 """From so many minutes on a lecture has a break."""
-OVERVIEW, WORDS, CLOSING = 2, 4, 1
-"""Minutes of a lecture of `MINUTES` for its question and plan, for what its words and symbols mean, and for its end."""
+OVERVIEW, WORDS, CLOSING = 2, 4, 2
+"""Minutes of a lecture of `MINUTES` for its question and plan, for what its words and symbols mean, for its answers and end."""
 STRETCHED = 1.6
 """How many times these minutes they have at most, however long the lecture and however few its lessons."""
 PACE, LEAST, SHORT = 1.5, 1.0, 0.5
@@ -66,9 +66,10 @@ def _as_drawn(cell: Cell) -> Cell:
 
 
 def _shown(lessons: Sequence[Lesson], glossary: bool) -> int:
-    """How many slides a lecture has without exercises and break: question, plan, words, the lessons, what to take home, sources."""
+    """How many slides a lecture has without exercises and break: question, plan, words, the lessons, answers, what to take home, sources."""
     glossed = len(glossary_slides()) if glossary else 0
-    return len(question_slides()) + 1 + glossed + sum(len(spoken(one.lesson)) for one in lessons) + 2
+    asked = len(question_slides()) + len(answer_slides())
+    return asked + 1 + glossed + sum(len(spoken(one.lesson)) for one in lessons) + 2
 
 
 def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> list[Part]:
@@ -82,7 +83,10 @@ def lecture(lessons: Sequence[Lesson], minutes: int, glossary: bool = True) -> l
         if not isinstance(one, str):
             parts += timed(f"Lesson {_number(one)}", _told(one, count), length)
             continue
-        pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _home(lessons))], [Cell(True, _closing())]]
+        pause, closing = (
+            [[Cell(True, _pause(length))]],
+            [*answer_slides(), [Cell(True, _home(lessons))], [Cell(True, _closing())]],
+        )
         made = {"Words": glossary_slides(), "Overview": overview, "Break": pause, "Closing": closing}[one]
         parts += [Part(one, cells, length / len(made)) for cells in made]
     return parts
@@ -143,17 +147,23 @@ def _at_hand(lesson: Lesson, cells: Sequence[Cell]) -> list[Cell]:
 
 def question_slides() -> list[list[Cell]]:
     """What the course asks, from its first lesson; none in an installation without the lessons."""
-    return question(_first_lesson())
+    return question(_lesson(0))
+
+
+def answer_slides() -> list[list[Cell]]:
+    """What the course answers, from its last lesson; none in an installation without the lessons."""
+    return answers(_lesson(-1))
 
 
 def glossary_slides() -> list[list[Cell]]:
     """What words and symbols mean, from the first lesson; none in an installation without the lessons."""
-    return words(_first_lesson())
+    return words(_lesson(0))
 
 
-def _first_lesson() -> Sequence[Cell]:
-    first = next(iter(find_lessons().values()), None)
-    return parted(first)[0] if first else []
+def _lesson(number: int) -> Sequence[Cell]:
+    """A lesson of the course by its place in it, without its solutions; nothing in an installation without the lessons."""
+    found = list(find_lessons().values())
+    return parted(found[number])[0] if found else []
 
 
 def plan(lessons: Sequence[Lesson], minutes: int, glossary: bool = True, brief: bool = False) -> list[str]:

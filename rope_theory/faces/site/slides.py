@@ -12,7 +12,7 @@ from itertools import accumulate
 from rope_theory.core.words import capital, counted
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson
-from rope_theory.faces.site.cut import HAND, at_hand, figures_apart, question, slides, tasks
+from rope_theory.faces.site.cut import HAND, answers, at_hand, figures_apart, question, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import (
     MINUTES,
@@ -116,8 +116,9 @@ def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
     asks = [Part("The question", cells, 0) for cells in question(lesson.lesson)]
     terms = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
+    ends = [Part("The answers", cells, 0) for cells in answers(lesson.lesson)]
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *exercises, last], [lesson])
+    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *ends, *exercises, last], [lesson])
 
 
 def solutions_slides(lesson: Lesson) -> str:
