@@ -34,7 +34,7 @@ class Drawing:
 
 
 def dependencies(pages: Mapping[str, Mapping[str, Any]]) -> list[Edge]:
-    """(from, to, kind): "uses" from a claim to one whose proof leans on it; "corrects" from the false to the true."""
+    """(from, to, kind): "uses" from a claim to one whose proof or explanation leans on it; "corrects" from the false to the true."""
     found = []
     for claim_id, data in pages.items():
         found += [(other, claim_id, "uses") for other in data["uses"] if other in pages]

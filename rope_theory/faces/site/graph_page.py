@@ -43,7 +43,8 @@ STYLE = (
 #: Border of a box by its wording: width, dashes.
 BORDER = {"quoted": ("2.6", None), "paraphrased": ("1.8", "7 3"), "second-hand": ("1.4", "2 2.5"), "ours": ("1", None)}
 LEAD = (
-    "An arrow leads from a claim to one whose proof leans on it; a dashed arrow from a refuted statement to its "
+    "An arrow leads from a claim to one that leans on it: in its proof or, where a kernel's theorem is the proof, in its "
+    "explanation, which need not be how that theorem is proved; a dashed arrow from a refuted statement to its "
     "correction. The fill tells the evidence, the border whose words the statement is in; both stand in the box as "
     "words. Every box is a link."
 )

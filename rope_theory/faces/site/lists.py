@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Tier, Weight
+from rope_theory.evidence.kept import KEPT
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.faces.report.errata import (
@@ -205,7 +206,7 @@ def trust_page(content: Content) -> str:
                 id=anchor(fact),
             )
         )
-    free = counts(data for data in content.rows if not data["trust"])
+    free = counts(data for data in content.rows if not set(data["trust"]) - {KEPT})
     return page(
         "trust.html",
         "Taken on trust",
@@ -224,12 +225,12 @@ def _free(found: Mapping[str, int]) -> str:
 
     Example:
         >>> _free({"TESTED": 26})
-        'Claims that rest on none of them: 26, all TESTED: sampled, or run in floating point.'
+        'Claims that rest on none of them, kept decisions aside: 26, all TESTED: sampled, or run in floating point.'
     """
     told = "; ".join(
         f"{'all' if len(found) == 1 else number} {name}: {Tier[name].value}" for name, number in found.items()
     )
-    return f"Claims that rest on none of them: {sum(found.values())}{', ' * bool(found)}{told}."
+    return f"Claims that rest on none of them, kept decisions aside: {sum(found.values())}{', ' * bool(found)}{told}."
 
 
 def environment_page(content: Content) -> str:
