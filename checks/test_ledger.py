@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
@@ -10,13 +11,15 @@ from types import ModuleType
 import pytest
 import sympy
 import z3
+from hypothesis.strategies import integers
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput, require_int
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import (
     Among,
     Backing,
     Domain,
+    Erratum,
     FalseNeighbour,
     Hypothesis,
     Ledger,
@@ -26,6 +29,7 @@ from rope_theory.evidence.claims import (
     Theorem,
     Tier,
     Verdict,
+    Weight,
     domain,
     ours,
     theorem,
@@ -240,10 +244,34 @@ def test_a_control_that_is_not_decided_false_is_not_rejected(add, why):
 def test_an_edit_that_edits_nothing_is_refused_where_it_is_written():
     found = squares()
     found.false("by magic", {"k": 1}, magic=True)
-    with pytest.raises(TypeError, match="by magic: magic edits nothing"):
+    with pytest.raises(InvalidInput, match="control 'by magic' of .*, got magic, which edits nothing"):
         found.proof(prove)
-    with pytest.raises(TypeError, match="closes the theorem"):
+    with pytest.raises(InvalidInput, match="control 'late' of .* must stand before the derivation"):
         found.false("late", {"k": 1})
+
+
+def test_an_erratum_of_what_is_not_refuted_is_refused():
+    erratum = Erratum(Weight.SLIP, "a toy", "k = 1.")
+    with pytest.raises(
+        InvalidInput, match="erratum of toy.printed must belong to .*, got verdict=PROVED, wording OURS"
+    ):
+        theorem("toy.printed", ours(), "k = k.", example={"k": 1}, erratum=erratum)
+
+
+def test_bad_input_while_claims_are_decided_names_them_also_from_a_worker():
+    def searching(proof, **_):
+        proof.attack("a search", integers(0, 9), lambda k: require_int("receipt", None) and k, examples=3)
+
+    inner = proved(searching)
+    outer = squares()
+    outer.proof(lambda proof, **_: proof.use("toy.squares"))
+    outer.claim = replace(outer.claim, id="toy.outer")
+    with pytest.raises(InvalidInput, match="^receipt must be an integer, got nothing") as problem:
+        decide(outer, inner)
+    handed_on = pickle.loads(pickle.dumps(problem.value))
+    for each in (problem.value, handed_on):
+        assert each.__notes__ == ["toy.outer -> toy.squares could not be decided"]
+    assert str(handed_on) == str(problem.value) and handed_on.rule == "must be an integer"
 
 
 def test_no_derivation_is_undecided():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 LONGEST = 240
 """Characters of an argument, and of a value, in an error."""
@@ -83,6 +84,16 @@ class InvalidInput(ValueError):
     def __init__(self, argument: str, rule: str, value: object):
         self.argument, self.rule, self.value = argument, rule, value
         super().__init__(printable(" ".join(f"{_brief(argument)} {rule[:1000]}, got {_shown(value)}".splitlines())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As a worker process hands it on: the sentence, and all that was added."""
+        return _handed_on, (type(self), str(self), self.__dict__)
+
+
+def _handed_on(kind: type[InvalidInput], sentence: str, state: dict[str, Any]) -> InvalidInput:
+    problem = kind.__new__(kind, sentence)
+    problem.__dict__.update(state)
+    return problem
 
 
 def require(condition: bool, argument: str, rule: str, value: object) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims.claim import SUPPORT, Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
 from rope_theory.evidence.claims.library import Library
@@ -126,6 +126,11 @@ class Ledger:
                         if self._kept:
                             self._kept.keep(record)
                     self._records[claim_id] = record
+            except InvalidInput as problem:
+                path = " -> ".join(self._open)
+                if not any(note.startswith(path) for note in getattr(problem, "__notes__", ())):
+                    problem.__notes__ = [f"{path} could not be decided"]  # in place of what a search noted
+                raise
             finally:
                 self._open.pop()
         return self._records[claim_id]

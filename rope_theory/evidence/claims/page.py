@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rope_theory.core.errors import InvalidInput, Words
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims.claim import Claim, FalseNeighbour, NonWitness, Tier
 from rope_theory.evidence.claims.domain import Domain
@@ -107,7 +108,7 @@ class Theorem:
             why: the reason for which it is pinned.
         """
         if assumed is None and holds is None:
-            raise TypeError(f"{self.claim.id}: {why}: asks nothing")
+            raise InvalidInput(f"edge {why!r} of {self.claim.id}", "must say what it asks (assumed= or holds=)", None)
         self.edges.append(Edge(why, at, assumed, holds))
 
     def proof(self, decide: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,7 +117,11 @@ class Theorem:
         for name, edit in self._edits:
             idle = set(edit) - _parameters(self.claim.holds) - _parameters(decide)
             if idle:
-                raise TypeError(f"{self.claim.id}: {name}: {', '.join(sorted(idle))} edits nothing")
+                raise InvalidInput(
+                    f"control {name!r} of {self.claim.id}",
+                    "must edit arguments of the statement or of the derivation",
+                    Words(f"{', '.join(sorted(idle))}, which edits nothing"),
+                )
         self.claim = replace(
             self.claim, controls=tuple(self._with_proof(control, decide) for control in self.claim.controls)
         )
@@ -132,7 +137,11 @@ class Theorem:
 
     def _add(self, control: FalseNeighbour | NonWitness, edit: dict[str, Any] | None = None) -> None:
         if self.decide is not None:
-            raise TypeError(f"{self.claim.id}: {control.name}: stands after the derivation, which closes the theorem")
+            raise InvalidInput(
+                f"control {control.name!r} of {self.claim.id}",
+                "must stand before the derivation, which closes the theorem",
+                Words("one after it"),
+            )
         if edit and isinstance(control, FalseNeighbour):
             said = {name: value for name, value in edit.items() if name in _parameters(self.claim.holds)}
             control = replace(control, edit=said or None)
@@ -174,10 +183,14 @@ def theorem(
         corrects: the refuted claim; default: a claim X.corrected corrects X.
     """
     if erratum and (verdict is not Tier.REFUTED or source.wording not in PRINTED):
-        raise TypeError(f"{id}: an erratum belongs to a refuted statement that a paper prints")
+        raise InvalidInput(
+            f"erratum of {id}",
+            "must belong to a statement that a paper prints and that is REFUTED",
+            Words(f"verdict={verdict}, wording {source.wording.name}"),
+        )
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:
-        raise TypeError(f"{id}: a claim has one domain, got {len(domains)}")
+        raise InvalidInput(f"domain of {id}", "must be one at most", len(domains))
     hypotheses = tuple(
         hypothesis for one in given for hypothesis in (one.hypotheses() if isinstance(one, Domain) else (one,))
     )

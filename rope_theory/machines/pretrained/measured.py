@@ -61,7 +61,7 @@ def read_receipt(file: Path) -> Data:
     require(
         isinstance(found, dict) and found.get("digest") == digest(found),
         "receipt",
-        "must hold the numbers that its digest was made of",
+        "must hold the numbers that its digest was made of: put the committed file back, or measure again",
         str(file),
     )
     return found
