@@ -521,6 +521,8 @@ def test_what_is_misspelt_or_missing_beside_a_page_keeps_the_page(call, asked, w
         ("Theorem 3.1, (U26)", "U26 Theorem 3.1"),
         ("Appendix F.2 u26", "u26 Appendix F.2"),
         ("(7) men2024", "men2024 (7)"),
+        ("arXiv 2605.31558 Theorem 3.2", "U26 Theorem 3.2"),
+        ("Theorem 3.2 of arXiv:2605.31558v1", "U26 Theorem 3.2"),
     ],
 )
 def test_a_place_written_without_full_stops_or_with_its_paper_last_is_answered(call, asked, read):
@@ -528,6 +530,17 @@ def test_a_place_written_without_full_stops_or_with_its_paper_last_is_answered(c
     status, out, err = call("explain", *asked.split())
     assert status == 0 and not err and out == call("explain", read)[1]
     assert out.startswith(f"Claims on {read} (rope-theory explain ID shows one):\n")
+
+
+def test_a_paper_s_number_on_arxiv_alone_lists_its_claims(call):
+    """It was "nothing here is so numbered"."""
+    assert call("explain", "2511.11579") == call("explain", "U25") and call("explain", "2605.31557")[0] == 2
+
+
+def test_words_asked_for_as_json_name_the_command_that_has_them(call):
+    status, out, err = call("explain", "gap", "--json")
+    assert (status, out) == (2, "") and err.endswith("\nwords as JSON: rope-theory ask gap --json\n")
+    assert "as JSON" not in call("explain", "Theorem", "3.2", "--json")[2]
 
 
 def test_an_error_has_a_place_as_it_was_written(call):

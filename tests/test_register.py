@@ -30,7 +30,7 @@ from rope_theory.evidence.instances.index import index_queries
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.report.register import counts, recorded, register_json, runs_line
+from rope_theory.faces.report.register import counts, recorded, register_json, runs_line, theorems
 from rope_theory.laws.gaps import input_gap, least_gap, printed_bound
 from rope_theory.machines.training import compare, receipts
 from rope_theory.machines.training.compare import learnt_at, pure_layers, reach
@@ -439,6 +439,12 @@ def test_an_inference_of_ours_is_counted_apart_from_the_rows_of_the_paper(call):
     assert counts(WHOLE.rows)["ours"] == 0 and " of ours; " not in call("paper", "u26")[1]
 
 
+def test_a_theorem_of_ours_among_the_paper_s_is_called_ours():
+    """Theorem 3.1 of whole outputs stood there as if it were printed; what the paper prints has no such word."""
+    listed = {claim_id: weight for _, tier, weight, claim_id in theorems(WHOLE.rows) if tier == "PROVED"}
+    assert listed["u26.thm31.whole"] == " (ours)" and listed["u26.thm31"] == listed["u26.lemF1"] == ""
+
+
 def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
     u25 = register("u25")
     abstract, statements, questions = u25.sections
@@ -471,7 +477,8 @@ def test_first_screen_has_the_tally_then_what_holds_then_what_does_not_with_its_
     lines = [line for line in first.splitlines() if line.startswith("  Theorem") or line.startswith("  Remark")]
     assert lines[0].startswith("  Theorem 3.1, p. 7: PROVED") and first.index("388 rows") < first.index(lines[0])
     tiers = [next(word for word in line.split() if word.strip(":").isupper() and len(word) > 5) for line in lines]
-    assert tiers == sorted(tiers) and {"REFUTED", "PROVED:"} == set(tiers)  # P before R
+    tiers = [tier.strip(":") for tier in tiers]
+    assert tiers == sorted(tiers) and {"REFUTED", "PROVED"} == {*tiers}  # P before R
     assert sum("Theorem 3.2, p. 8: REFUTED (substantive)" in line for line in lines) == 1
     assert sum("REFUTED" in line for line in lines) == 5 == sum("REFUTED (" in line for line in lines)
     entries = [one.id for one in claims().values() if one.erratum and not one.erratum.part_of and one.source.paper == "U26"

@@ -13,7 +13,7 @@ from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.core.meant import meant
 from rope_theory.evidence.claims import Claim
 from rope_theory.evidence.glossary import glossary, meanings
-from rope_theory.evidence.papers import content
+from rope_theory.evidence.papers import by_name, content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.placed_claims import (
     KINDS,
@@ -112,6 +112,8 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
+    if (called := by_name(" ".join(written))) != " ".join(written):
+        written = called.split()
     whole = paper_first(" ".join(written), papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)

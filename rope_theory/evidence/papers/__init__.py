@@ -105,12 +105,23 @@ def content(name: str) -> dict[str, Any]:
     """
     known = list(map(str.upper, names()))
     rule = f"must be one of {', '.join(known)}{meant(name.upper(), known, most=1)}"
-    if number := re.fullmatch(r"(?:arxiv:? *)?(\d{4}\.\d{4,5})(?:v\d+)?", name.strip(), re.IGNORECASE):
-        same = [one for one in names() if _read(one).get("arxiv") == number[1]]
-        require(bool(same), "paper", rule, name)
-        return _read(same[0])
-    require(name.lower() in names(), "paper", rule, name)
-    return _read(name.lower())
+    called = by_name(name.strip()).lower()
+    require(called in names(), "paper", rule, name)
+    return _read(called)
+
+
+def by_name(words: str) -> str:
+    """The words with the papers' names for their numbers on arXiv.
+
+    Example:
+        >>> by_name("Theorem 3.2 of arXiv:2605.31558v1"), by_name("2511.11579"), by_name("2511.11578")
+        ('Theorem 3.2 of U26', 'U25', '2511.11578')
+    """
+
+    def named(found: re.Match[str]) -> str:
+        return next((one.upper() for one in names() if _read(one).get("arxiv") == found[1]), found[0])
+
+    return re.sub(r"(?<![\w.])(?:arxiv:? *)?(\d{4}\.\d{4,5})(?:v\d+)?(?![\w.])", named, words, flags=re.IGNORECASE)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         _refuse_lesson(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
+        if args.json and not words.of_text:
+            words.add_note(f"words as JSON: rope-theory ask {words.words} --json")
         if args.json or args.cite:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]

@@ -214,7 +214,7 @@ def draw():
         )
         for each in Standing
     ]
-    for kind, words in ((Kind.PROOF, "is used in the proof of"), (Kind.NOT, "does not imply")):
+    for kind, words in ((Kind.PROOF, "lends a lemma to"), (Kind.NOT, "does not imply")):
         colour, line = looks[kind]
         handles.append(Line2D([], [], color=colour, linewidth=0.8, linestyle=line, label=words))
     figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=5.5, handlelength=1.6, columnspacing=1,

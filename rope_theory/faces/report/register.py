@@ -175,7 +175,9 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
     def weighed(claim_id: str) -> str:
         weight, wording = weights[_weight(claim_id, verdict)], claim(claim_id).source.wording
         ours = f"; {wording.value}" if wording is not Wording.VERBATIM else ""
-        return f" ({weight}{ours})" if weight else ""
+        if not weight:  # what holds: our sentence for a printed one is named on its page
+            return f" ({wording.value})" if wording is Wording.OURS else ""
+        return f" ({weight}{ours})"
 
     return [
         (
