@@ -553,6 +553,11 @@ def test_lessons_say_which_of_their_outputs_and_files_are_not_there(read, conten
     assert not any(NOT_RUN in made[path].text for path in ("lessons/01_lesson.html", "slides.html"))
 
 
+def test_slides_on_the_site_link_to_the_course(read):
+    of_lesson = [f"lessons/01_lesson{kind}slides.html" for kind in ("_", "_solutions_")]
+    assert "learn.html" in read["slides.html"].links and all("../learn.html" in read[each].links for each in of_lesson)
+
+
 def test_unsound_record_is_named_on_its_page_and_in_front(content):
     broken = {**content.pages["u26.table1"], "faults": ["a step failed"], "sound": False}
     made = build(dataclasses.replace(content, pages={**content.pages, "u26.table1": broken}))

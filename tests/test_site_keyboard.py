@@ -217,6 +217,10 @@ def test_the_front_page_is_searched_by_keyboard_and_the_words_stand_in_the_addre
     browser.call("Input.insertText", text="zzqqx")
     assert browser.value("document.getElementById('looked').textContent").startswith("Nothing has one of these words.")
     browser.press("Escape")
+    browser.call("Input.insertText", text="interactve page")
+    assert browser.value(LISTED)[0] == "interactive.html"
+    assert browser.value("document.getElementById('looked').textContent").endswith("read as interactive for interactve")
+    browser.press("Escape")
     browser.call("Input.insertText", text="false neighbour of a claim")
     assert "words.html#control" in browser.value(LISTED)
     first = browser.value(LISTED)[0]

@@ -2,48 +2,53 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from dataclasses import replace
 
 import pytest
 
-from rope_theory.core.lookup import stem, words
+from rope_theory.core.lookup import misspelt, stem, words
 from rope_theory.evidence.answers import answers, questions, questions_by_words
 from rope_theory.evidence.titles import claims_by_words, titles
+from rope_theory.faces.course import find_lessons
 from rope_theory.faces.site.build import static
 from rope_theory.faces.site.desk_page import questions_page
-from rope_theory.faces.site.search import meanings_by_words, search_data
+from rope_theory.faces.site.search import meanings_by_words, pages_by_words, search_data
 
 SCRIPT = static("lookup.js")
-LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "words": meanings_by_words()}
+LESSONS = find_lessons()
+LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "pages": pages_by_words(LESSONS), "words": meanings_by_words()}  # fmt: skip
 #: Whole titles and questions, what people type, and odd ones.
 ASKED = [
     *list(titles().values())[::3],
     *questions().values(),
     "why does long context fail", "SINK", "quantized yarrn", "exclu", "ex", "H_POS p-RoPE 2-D", "β θ", "", "the of", "10^4 ½ x²",
-    "padding pads padded", "1/n", "LongRoPE's", "U26.thm32", "Über naïve", "speed seed", "-- _ __a", "classes", "zz", "1011",
+    "padding pads padded", "1/n", "LongRoPE's", "U26.thm32", "Über naïve", "exclusoin magic", "lesson rotation slides", "interactve retreival", "audio frequncy Frequenices", "headz ppaddinng", "speed seed", "-- _ __a", "classes", "zz", "1011",
 ]  # fmt: skip
 
 
+@functools.cache
 def in_python() -> list:
     found = []
     for asked in ASKED:
         hits = {
             kind: [[one.name, list(one.words), one.score] for one in each.find(asked)] for kind, each in LOOKUPS.items()
         }
-        found.append([words(asked), [stem(word) for word in words(asked)], hits])
+        found.append([words(asked), [stem(word) for word in words(asked)], hits, misspelt(asked, *LOOKUPS.values())])
     return found
 
 
 def in_node(node, script: str) -> list:
     return json.loads(
         node(
-            f"""const window = {{}}; {search_data()} {script}
+            f"""const window = {{}}; {search_data(LESSONS)} {script}
             const tools = module.exports(window.searchData), kinds = Object.entries(window.searchData.kinds);
             const finders = kinds.map(([kind, data]) => [kind, tools.finder(data)]);
             console.log(JSON.stringify({json.dumps(ASKED)}.map((asked) => [tools.words(asked), tools.words(asked).map(tools.stem),
-              Object.fromEntries(finders.map(([kind, find]) => [kind, find(asked).map((one) => [one.name, one.words, one.score])]))])));"""
+              Object.fromEntries(finders.map(([kind, find]) => [kind, find(asked).map((one) => [one.name, one.words, one.score])])),
+              tools.misspelt(asked, finders.map(([, find]) => find))])));"""
         )
     )
 
@@ -66,6 +71,10 @@ def test_the_script_finds_what_python_finds(node):
         ("if (seen.has(asked)) continue;", ""),
         ("...words(long)", ""),
         ("b.score - a.score", "a.score - b.score"),
+        ("rows[i - 2][j - 2] + 1", "rows[i - 2][j - 2] + 2"),
+        ("found <= most && found < least", "found < least"),
+        (" && !changed(word.toLowerCase(), near)", ""),
+        ("!had.has(stem(word)) && ", ""),
     ],
 )
 def test_a_script_with_an_error_is_found_out(node, old, new):
@@ -73,7 +82,7 @@ def test_a_script_with_an_error_is_found_out(node, old, new):
     assert in_node(node, SCRIPT.replace(old, new)) != in_python()
 
 
-def test_every_address_of_the_search_is_there(files):
+def test_every_address_of_the_search_is_there(files, content):
     data = json.loads(files["static/search-data.js"].decode().removeprefix("window.searchData = ").rstrip().rstrip(";"))
     seen = 0
     for kind in data["kinds"].values():
@@ -81,7 +90,9 @@ def test_every_address_of_the_search_is_there(files):
             path, _, part = entry["href"].partition("#")
             assert path in files and (not part or f'id="{part}"' in files[path].decode()), entry["href"]
             seen += 1
-    assert seen == len(titles()) + len(questions()) + sum(1 for _ in LOOKUPS["words"].fields)
+    assert seen == sum(
+        map(len, (titles(), questions(), pages_by_words(content.lessons).fields, LOOKUPS["words"].fields))
+    )
 
 
 def test_the_field_is_hidden_until_a_script_shows_it(files):

@@ -56,7 +56,7 @@ def build(content: Content) -> dict[str, bytes]:
         "figures.html": figures_page(content),
         "questions.html": questions_page(content),
         "words.html": words_page(content),
-        "static/search-data.js": search_data(),
+        "static/search-data.js": search_data(content.lessons),
         "interactive.html": interactive_page(),
         "inside.html": inside_page(),
         **graph_pages(content),

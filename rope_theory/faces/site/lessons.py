@@ -81,10 +81,19 @@ def learn_pages(content: Content) -> dict[str, str]:
         ", and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
     )
     body = join(listed) if listed else el("p", NONE)
-    slides = {"slides.html": slides_document(spoken), "handout.html": lecture_handout(spoken)} if listed else {}
+    slides = (
+        {"slides.html": slides_document(spoken, course="learn.html"), "handout.html": lecture_handout(spoken)}
+        if listed
+        else {}
+    )
     slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
-    slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
-    slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
+    slides |= {
+        f"lessons/{lesson.name}_slides.html": lesson_slides(lesson, course="../learn.html") for lesson in lessons
+    }
+    slides |= {
+        f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson, course="../learn.html")
+        for lesson in lessons
+    }
     lead = (about, start) if listed else ()
     return {"learn.html": page("learn.html", "Course", el("h1", "Course"), *lead, body), **slides, **made}
 

@@ -9,7 +9,7 @@ from rope_theory.evidence.papers import Paper, names, paper, papers
 from rope_theory.faces.report.claim_list import relation_of, tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
-from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
+from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, TOLD, WORDINGS, badge, page, wording_badge
 from rope_theory.faces.site.report_data import Content
 from rope_theory.faces.site.search import search_form
 
@@ -39,22 +39,6 @@ FIRST = (
     "new.index-gap-multifrequency",
 )
 NO_KERNEL = "none"
-TOLD = {
-    "u26.html": "the paper U26, sentence by sentence, with what decides each",
-    "u25.html": "the paper U25 as far as its text is at hand, and the questions of its public reviews",
-    "questions.html": "questions that people ask in public, each with one answer and the claims it rests on",
-    "errata.html": "what stands, and what needs a change: each with a check by hand and the least change",
-    "trust.html": "what is taken on trust, and how much rests on it",
-    "graph.html": "which claim leans on which",
-    "figures.html": "the theory's figures with their captions",
-    "interactive.html": "length, angles, β and number format under your hands",
-    "inside.html": "one input going through a head and a compiled model, step by step",
-    "learn.html": "lessons that run",
-    "slides.html": "the course as slides for a lecture",
-    "words.html": "what the words mean, and what a verdict says",
-    "api.html": "the library's functions",
-    "environment.html": "versions the verdicts were reached with",
-}
 
 
 def overview(content: Content) -> str:

@@ -23,6 +23,23 @@ MENU = {
 PAGES = {path: name for part in MENU.values() for path, name in part.items()}
 #: Pages that the front page lists and the menu has no room for.
 MORE = {"slides.html": "Slides"}
+#: What pages are, in the list on the front page and in its search.
+TOLD = {
+    "u26.html": "the paper U26, sentence by sentence, with what decides each",
+    "u25.html": "the paper U25 as far as its text is at hand, and the questions of its public reviews",
+    "questions.html": "questions that people ask in public, each with one answer and the claims it rests on",
+    "errata.html": "what stands, and what needs a change: each with a check by hand and the least change",
+    "trust.html": "what is taken on trust, and how much rests on it",
+    "graph.html": "which claim leans on which",
+    "figures.html": "the theory's figures with their captions",
+    "interactive.html": "length, angles, β and number format under your hands",
+    "inside.html": "one input going through a head and a compiled model, step by step",
+    "learn.html": "lessons that run",
+    "slides.html": "the course as slides for a lecture",
+    "words.html": "what the words mean, and what a verdict says",
+    "api.html": "the library's functions",
+    "environment.html": "versions the verdicts were reached with",
+}
 #: What the wordings are called beside a claim; the border of a card says the same.
 WORDINGS = {one.name: word for one, word in SHORT.items()}
 TIERS = {tier.name: tier.value for tier in Tier}

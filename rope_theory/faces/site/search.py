@@ -1,47 +1,71 @@
-"""The search of the front page: claims, questions and words, found in the browser as `rope_theory.core.lookup` finds them."""
+"""The search of the front page: claims, questions, words and pages, found in the browser as `rope_theory.core.lookup` finds them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, STOP, Lookup
+from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, SLIPPED, STOP, Lookup
 from rope_theory.evidence.answers import questions, questions_by_words
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.titles import claims_by_words, title
 from rope_theory.faces.site.html import Html, el
-from rope_theory.faces.site.page_shell import TIERS, anchor
+from rope_theory.faces.site.lessons import lesson_goals, lesson_title
+from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TOLD, anchor
 
 
 def search_form() -> Html:
     """The field and the place for what is found; the script shows both, since without it they could do nothing."""
     return el(
         "form",
-        el("label", "Look up claims, questions and words ", el("input", type="search", id="find", autocomplete="off", spellcheck="false")),
+        el("label", "Look up claims, questions, words and lessons ", el("input", type="search", id="find", autocomplete="off", spellcheck="false")),
         el("p", id="looked", role="status"),
         el("div", id="found"),
         id="lookup",
         hidden=True,
         role="search",
-        aria_label="Claims, questions and words",
+        aria_label="Claims, questions, words and lessons",
     )  # fmt: skip
 
 
-def search_data() -> str:
-    """search-data.js: the texts, and what `rope_theory.core.lookup` knows of words; a script, so that it loads from a folder, too."""
+def search_data(lessons: Mapping[str, str]) -> str:
+    """search-data.js: the texts, and what `rope_theory.core.lookup` knows of words; a script, so that it loads from a folder, too.
+
+    Args:
+        lessons: file name -> text.
+    """
+    named = {path: name for path, (name, _) in pages_by_words(lessons).texts.items()}
     kinds = {
         "claims": _kind(claims_by_words(), title, lambda name: f"claims/{name}.html"),
         "questions": _kind(questions_by_words(), questions().__getitem__, lambda name: f"questions.html#{name}"),
+        "pages": _kind(pages_by_words(lessons), named.__getitem__, str),
         "words": _kind(meanings_by_words(), _meanings().__getitem__, lambda name: f"words.html#{anchor(name)}"),
     }
-    data = {"stop": sorted(STOP), "endings": ENDINGS, "greek": GREEK, "beginning": BEGINNING, "kinds": kinds}
+    data = {
+        "stop": sorted(STOP),
+        "endings": ENDINGS,
+        "greek": GREEK,
+        "beginning": BEGINNING,
+        "slipped": SLIPPED,
+        "kinds": kinds,
+    }
     return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 def meanings_by_words() -> Lookup:
     """The glossary and the verdicts, to be found by themselves and by their meanings."""
     return Lookup({word: (word, meaning) for word, meaning in _meanings().items()}, (6, 2))
+
+
+def pages_by_words(lessons: Mapping[str, str]) -> Lookup:
+    """The lessons, by title and goals, and the pages that the front page lists, by name and by what they are."""
+    told = {path: ((PAGES | MORE)[path], text) for path, text in TOLD.items() if lessons or path != "slides.html"}
+    taught = {
+        f"lessons/{name.removesuffix('.py')}.html": (lesson_title(name, text), lesson_goals(text))
+        for name, text in lessons.items()
+    }
+    return Lookup({**taught, **told}, (6, 2))
 
 
 def _meanings() -> dict[str, str]:

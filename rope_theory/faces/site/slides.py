@@ -90,7 +90,7 @@ ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
-def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True) -> str:
+def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary: bool = True, course: str = "") -> str:
     """These lessons as one document for one lecture: the question first, then who has how long, then words.
 
     Each lesson ends with as many of its exercises, each before its solution, as there is time for (`exercises_in`).
@@ -99,12 +99,13 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES, glossary:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
         glossary: with what words and symbols mean, before the lessons.
+        course: address of the course's page, where there is one.
     """
     parts = lecture(lessons, minutes, glossary)
-    return _document(LECTURE, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+    return _document(LECTURE, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons, course)
 
 
-def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
+def lesson_slides(lesson: Lesson, glossary: bool = True, course: str = "") -> str:
     """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them.
 
     Its goals come first (before them the question of the course, where the lesson asks it), then words.
@@ -118,13 +119,13 @@ def lesson_slides(lesson: Lesson, glossary: bool = True) -> str:
     terms = [Part("Words", cells, 0) for cells in glossary_slides()] if glossary else []
     ends = [Part("The answers", cells, 0) for cells in answers(lesson.lesson)]
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *ends, *exercises, last], [lesson])
+    return _document(title_of(lesson), about, [*asks, goals, *terms, *said, *ends, *exercises, last], [lesson], course)
 
 
-def solutions_slides(lesson: Lesson) -> str:
+def solutions_slides(lesson: Lesson, course: str = "") -> str:
     """The exercises of a lesson, each before its solution, as a document apart from its slides."""
     parts = [Part("Solutions", one, 0) for cells in tasks_at_hand(lesson) for one in figures_apart(cells)]
-    return _document(f"{title_of(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
+    return _document(f"{title_of(lesson)}: solutions", "From the course of rope_theory", parts, [lesson], course)
 
 
 def handout(lesson: Lesson) -> str:
@@ -196,7 +197,7 @@ def _with_minutes(cell: Cell, length: float) -> Html:
     )
 
 
-def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[Lesson]) -> str:
+def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[Lesson], course: str) -> str:
     """A title, then a slide for each part; at its foot what it belongs to, and until which minute it stays."""
     count = len(parts)
     keys = "the left arrow back"
@@ -210,6 +211,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
             "p",
             f"{count} slides. The right arrow, Space and Page Down go on, {keys}; printed, a slide begins a page. ",
             el("a", "First slide", href="#content"),
+            join([" · ", el("a", "The course", href=course)]) if course else None,
         ),
     )
     ends = list(accumulate(part.minutes for part in parts))

@@ -60,7 +60,56 @@
       };
     }
 
-    return { stem, words, finder };
+    /* The least number of letters inserted, deleted, changed, or swapped with their neighbour, that turns one word into the other; 3 is too many. */
+    function edits(one, other) {
+      if (Math.abs(one.length - other.length) > 2 || one.length > 100) return 3;
+      const rows = [[...other, ""].map((_, j) => j)];
+      for (let i = 1; i <= one.length; i++) {
+        const row = [i];
+        for (let j = 1; j <= other.length; j++) {
+          row.push(Math.min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1)));
+          if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) row[j] = Math.min(row[j], rows[i - 2][j - 2] + 1);
+        }
+        rows.push(row);
+      }
+      return rows[one.length][other.length];
+    }
+
+    /* The known word that this one misspells, or nothing. */
+    function slip(given, known) {
+      const letters = [...given.toLowerCase()];
+      let near = null, least = 3;
+      for (const name of known) {
+        const own = [...name], most = own.length >= 10 && own[0] === letters[0] ? 2 : 1;
+        const apart = new Set([...letters, ...own].filter((each) => letters.includes(each) !== own.includes(each)));
+        if (name === given || apart.size > 2 * most) continue;
+        const found = edits(letters, own);
+        if (found <= most && found < least) [near, least] = [name, found];
+      }
+      return near;
+    }
+
+    const inOrder = (word) => [...word].sort().join("");
+    /* Whether two words of five letters differ in a letter that is another, not in their order. */
+    const changed = (word, near) => word.length === data.slipped && near.length === data.slipped && inOrder(word) !== inOrder(near);
+
+    let known = null;
+    function everyWord() {
+      if (known) return known;
+      const texts = Object.values(data.kinds).flatMap((kind) => kind.entries.flatMap((entry) => entry.fields));
+      known = [...new Set(texts.flatMap(words).map((word) => word.toLowerCase()))].sort();
+      return known;
+    }
+
+    /* {word asked for that no kind has: the word that it misspells}. */
+    function misspelt(asked, finders) {
+      const had = new Set(finders.flatMap((find) => find(asked).flatMap((one) => one.words.map(stem))));
+      const gone = words(asked).filter((word) => !had.has(stem(word)) && word.length >= data.slipped && !/^\p{N}/u.test(word));
+      const nearest = gone.map((word) => [word, slip(word, everyWord())]);
+      return Object.fromEntries(nearest.filter(([word, near]) => near && !changed(word.toLowerCase(), near)));
+    }
+
+    return { stem, words, finder, misspelt };
   }
 
   if (typeof module !== "undefined" && module.exports) module.exports = lookup;

@@ -1,8 +1,8 @@
-/* The search of the front page: what is typed is looked up in claims, questions and words, and what fits best is listed. */
+/* The search of the front page: what is typed is looked up in claims, questions, words and pages, and what fits best is listed. */
 (function () {
   "use strict";
-  const HEADS = { questions: "Questions", claims: "Claims", words: "Words" };
-  const MOST = { questions: 4, claims: 8, words: 3 };
+  const HEADS = { questions: "Questions", claims: "Claims", pages: "Lessons and pages", words: "Words" };
+  const MOST = { questions: 4, claims: 8, pages: 4, words: 3 };
   const $ = (id) => document.getElementById(id);
   const field = $("find"), form = $("lookup");
   const tools = window.lookup(window.searchData);
@@ -24,11 +24,13 @@
   }
 
   function show() {
-    const asked = field.value.trim(), parts = [];
+    const typed = field.value.trim(), parts = [];
+    const slips = tools.misspelt(typed, Object.values(finders)), read = Object.entries(slips);
+    const asked = read.length ? tools.words(typed).map((word) => slips[word] || word).join(" ") : typed;
     let count = 0;
-    for (const kind of Object.keys(HEADS)) {
-      const found = asked ? finders[kind](asked) : [];
-      if (!found.length) continue;
+    const hits = Object.keys(HEADS).map((kind) => [kind, asked ? finders[kind](asked) : []]).filter(([, found]) => found.length);
+    hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length); // whose best has more of the words
+    for (const [kind, found] of hits) {
       count += found.length;
       const more = found.length > MOST[kind] ? ` (the best ${MOST[kind]} of ${found.length})` : "";
       const list = make("ul", "");
@@ -36,7 +38,7 @@
       parts.push(make("h3", HEADS[kind] + more), list);
     }
     $("found").replaceChildren(...parts);
-    $("looked").textContent = !asked ? "" : count ? `${count} found` : "Nothing has one of these words. The list of all claims, below, searches whole statements.";
+    $("looked").textContent = !asked ? "" : count ? `${count} found${read.length ? `, read as ${read.map(([word, near]) => `${near} for ${word}`).join(", ")}` : ""}` : "Nothing has one of these words. The list of all claims, below, searches whole statements.";
   }
 
   /* Arrow keys go through what is found, Enter opens the first, Escape empties the field. */
