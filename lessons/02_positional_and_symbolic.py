@@ -141,7 +141,8 @@ def check_1(answer):
 def check_2(answer):
     assert [len(row) for row in answer] == [2, 2], "two rows of two entries are asked for"
     assert answer[0][0] == answer[1][1], "the diagonal is not constant"
-    assert not rows_agree(answer) and not columns_agree(answer), "it is positional or symbolic"
+    assert not rows_agree(answer), "it is positional: its rows are equal"
+    assert not columns_agree(answer), "it is symbolic: its columns are equal"
 
 
 # %% [markdown]
