@@ -99,10 +99,10 @@ def sizes(thorough: bool):
         "Either half is enough for a refutation: u26.thm32.index and u26.thm32.never; the second fails at every size.",
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
-    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's. By gap:\n\n"
-    "The largest: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
-    "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order).\n\n"
-    "The smallest, letter queries included, to any other position: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
+    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's: "
+    "Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
+    "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n (u26.retrieval-display); but two upper bounds do not rank two Δ (u26.thm32.order).\n\n"
+    "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
     "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312.\n\n"
     "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
@@ -132,7 +132,7 @@ def sizes(thorough: bool):
             "for Index with integers up to m, max{⌊n/2⌋ + 1, n − m} for ⌊n/2⌋ + 1: the second bound is 2π²/max{⌊n/2⌋ + 1, n − m}²",
             retrieval.ONE_SIGN.format("u26.thm32.never"),
             f"{retrieval.ONE_POSITION}, here and below",
-            "and say which gap Δ is: p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur (u26.discrepancy.corrected)",
+            "and say which gap Δ is: those of p. 21 and p. 23 (equal for TRetrieval) and p. 24 are at most the one to other left letters that occur (u26.discrepancy.corrected)",
         ),
     ),
 )

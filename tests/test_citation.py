@@ -34,9 +34,25 @@ def test_both_papers_stand_in_both_files_by_title_and_address():
     for name in ("U25", "U26"):
         known = paper(name)
         plain = BIB.replace("{RoPE}", "RoPE")
-        assert known.title in CFF and f"title = {{{known.title}}}" in plain
+        assert known.title in CFF and known.title in plain
         for text in (CFF, BIB):
             assert f"https://arxiv.org/abs/{known.arxiv}" in text
+
+
+def test_u25_is_cited_by_the_title_of_its_conference_paper_and_its_title_on_arxiv_is_a_note():
+    """ICLR's page has it without "Behavior"; both files joined arXiv's title to the conference."""
+    printed = "Decoupling Positional and Symbolic Attention in Transformers"
+    assert f"  title = {{{printed}}}," in BIB and f"  note = {{On arXiv: {paper('U25').title}}}" in BIB
+    assert f'title: "{printed}"' in CFF and f"on arXiv: {paper('U25').title}" in CFF
+    assert "without “Behavior”" in paper("U25").venue
+
+
+def test_every_author_of_both_papers_has_a_given_name():
+    assert CFF.count("given-names: ") == CFF.count("family-names: ") == 12
+    authors = [
+        each for line in re.findall(r"^  author = \{(?!\{)(.*)\},$", BIB, re.MULTILINE) for each in line.split(" and ")
+    ]
+    assert len(authors) == 12 and all(re.fullmatch(r".+, \w.+", each) for each in authors)
 
 
 @pytest.fixture(autouse=True)

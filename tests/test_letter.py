@@ -434,7 +434,7 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
         "n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way."
     )
     assert claim("u26.retrieval-bound").in_fairness.startswith(by_display)
-    assert "P. 24's, whole alphabet: Δ_Retrieval ≤ 1 - cos(ω - (n-1)θ) (u26.retrieval-display). " in whole
+    assert "over the whole alphabet, Retrieval's bound holds with n - 1 for n (u26.retrieval-display); " in whole
     assert [given.text for given in claim("u26.retrieval-display").hypotheses[:2]] == [
         "n > 1 and |ALPH| >= 2",
         "0 < θ < ω/(2n)",
@@ -444,9 +444,9 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
 def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
     """Read once: what holds by the largest gap, by p. 24's and by the smallest, and the changes that each would do."""
     by_gap = (
-        "The largest: Δ_Index ≤",
-        "P. 24's, whole alphabet: Δ_Retrieval ≤",
-        "The smallest, letter queries included, to any other position: both bounds",
+        "In fairness: Its point, that Index loses its lead",
+        "If Δ is p. 24's, over the whole alphabet, Retrieval's bound",
+        "If Δ is the smallest gap to any position, with letter queries, both bounds",
     )
     for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
         assert all(f"\n    {line}" in text for line in by_gap)
@@ -458,7 +458,7 @@ def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_i
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]
     assert said.endswith(
-        "The smallest, letter queries included, to any other position: both bounds as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
+        "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other)."
     )
     assert claim("u26.thm32.minimum").verdict is Tier.PROVED
     assert claim("u26.rem32.minimum-any-other").verdict is Tier.REFUTED
@@ -481,11 +481,11 @@ def test_both_letters_say_why_the_smaller_change_is_not_the_one_that_is_suggeste
     for short in (True, False):
         flow = " ".join(as_text(letter(U26, RECORDS["U26"], short=short)).split())
         assert (
-            "(u26.retrieval-display). It changes less (n - 1 for n), but upper bounds do not rank two Δ (u26.thm32.order). The smallest, "
+            "holds with n - 1 for n (u26.retrieval-display); but two upper bounds do not rank two Δ (u26.thm32.order). If Δ is the smallest "
             in flow
         )
     assert (
-        "p. 21's and p. 23's (equal for TRetrieval) and p. 24's are at most that to other left letters that occur"
+        "those of p. 21 and p. 23 (equal for TRetrieval) and p. 24 are at most the one to other left letters that occur"
         in flow
     )
     assert claim("u26.discrepancy.corrected").verdict is Tier.PROVED

@@ -447,7 +447,7 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
         ("Figure 5", "u26.fig5a", "u26.fig5a.layer"),
         ("Figure 5A", "u26.fig5a", "u26.thm32.order"),
         ("F.2.1", "u26.index-bound-angle", "u26.index-bound-length.corrected"),
-        ("Appendix F.2.3", "u26.rem31c", "u26.rem31d"),
+        ("Appendix F.2.3", "u26.rem31c", "u26.rem31d.corrected"),
         ("fig. 3", "u26.fig3", "u26.fig3.flows"),
         ("eq. (16)", "su2021.eq16", "su2021.eq16.corrected"),
         ("U26 Table 1", "u26.table1", "u26.fig5a.layer"),
@@ -636,7 +636,7 @@ def test_a_place_without_claims_and_a_misspelt_one_are_one_line_that_helps(call,
 def test_an_appendix_by_its_number_alone_has_the_same_claims_all_of_them_and_what_else_has_the_number(call):
     bare, named = (call("explain", *asked.split())[1].splitlines()[1:] for asked in ("F.2", "Appendix F.2"))
     assert bare[:-1] == named and len(named) > 60 and not any(" more" in line for line in named)
-    assert {"u26.index-unique", "u26.lemF1.sum", "u26.retrieval-display", "u26.rem31d"} <= {
+    assert {"u26.index-unique", "u26.lemF1.sum", "u26.retrieval-display", "u26.rem31d.corrected"} <= {
         one.split()[0] for one in named
     }
     assert bare[-1] == "  Definition F.2 is so numbered, too: rope-theory explain Definition F.2"

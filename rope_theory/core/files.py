@@ -119,8 +119,9 @@ def unused(path: Path, overwrite: bool, argument: str = "out") -> Path:
     Raises:
         InvalidInput: see `writable`; or the file is there.
     """
+    found = writable(path, argument)  # first: what --overwrite would not help with
     require(overwrite or not os.path.lexists(path), argument, "must not be there yet (or say --overwrite)", str(path))
-    return writable(path, argument)
+    return found
 
 
 def output_folder(folder: Path, names: Iterable[str], overwrite: bool) -> Path:

@@ -58,7 +58,7 @@ class Answer(enum.Enum):
     DECIDED = "decided by claims"
     IN_PART = "decided in part, or in one reading: the note says which"
     SUMS = "sums: numbers of the paper, checked against one another"
-    RUNS = "runs: an experiment beside our two small runs, compared in the line that is named"
+    RUNS = "runs: an experiment beside our two small runs, on sequences of our own drawing, compared in the line that is named"
     OPEN = "open: no claim yet"
     NOT_RUN = "not run: an experiment that was not run here"
     DEFINITION = "definition: neither true nor false"

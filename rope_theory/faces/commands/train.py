@@ -13,7 +13,7 @@ from rope_theory.faces.commands import Heading
 
 HEADING = Heading.MODELS
 EPILOG = """examples:
-  rope-theory train number                                  small preset: the published data, 6 layers of width 64
+  rope-theory train number                                  small preset: 6 layers of width 64
   rope-theory train letter --out runs/letter --seed 1
   rope-theory train letter --out runs/letter --seed 1 --resume     after an interruption
   rope-theory train number --preset full --device cuda      the published model: 12 layers of width 128
@@ -32,7 +32,7 @@ def add_parser(subparsers) -> None:
         help="train GPT-J on the number or the letter task and measure its heads as it learns",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Trains transformers' GPT-J on the published data (loss on the last token only), scores all heads at "
+        description="Trains transformers' GPT-J on sequences drawn here after U26's p. 15, not the authors' files\n(loss on the last token only), scores all heads at "
         "every\ncheckpoint, counts pure heads, and tries longer inputs at the end. Needs the extra models.",
     )
     parser.add_argument(

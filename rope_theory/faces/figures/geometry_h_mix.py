@@ -61,7 +61,7 @@ FIGURE = Figure(
             "new.two-angle-threshold",
             "for 0 < θ₂ <= π and n >= 3 exactly when (n - 3/2)θ₂ < π and the symbol amplitude exceeds what recency can give a rival",
         ),
-        ("u25.thm6.one-angle", "that one angle cannot do it"),
+        ("u25.thm6.one-angle", "that one angle cannot do it (papernotes.org's account, not U25's)"),
         ("u25.thm6.one-angle.corrected", "one angle does it for 0 < (2n-3)θ < ω"),
     ),
     evaluated=(

@@ -40,7 +40,7 @@ def shows() -> str:
             f"above 0.9 on the mean over hops up to length {reach(run)}."
         )
     return (
-        "GPT-J on the published data, a small model. From the top: accuracy by hops on the validation part; number of pure "
+        "A small GPT-J on sequences drawn here after U26's p. 15, not the authors' files. From the top: accuracy by hops on the validation part; number of pure "
         "heads; scores of each layer's head for the last query; accuracy when symbols are put in front of the window of 17 "
         "(the grey line). " + " ".join(parts)
     )

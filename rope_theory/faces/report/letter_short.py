@@ -29,7 +29,7 @@ from rope_theory.faces.report.letter_blocks import (
 from rope_theory.faces.report.tally import standing
 
 #: So many sentences in fairness are told of what is of weight.
-FAIR = 5
+FAIR = 3
 
 
 def short_letter(

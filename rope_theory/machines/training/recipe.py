@@ -111,13 +111,13 @@ class TrainingRecipe:
         return TrainingRecipe(**settings)
 
 
-#: The published set and model (U26, C.2). Batch, rate, weight decay and warm-up are not known to us: ours.
+#: The model and the size of the set as published (U26, C.2); sequences are our draws, after p. 15. Batch, rate, weight decay and warm-up are not known to us: ours.
 _FULL = {
     "preset": "full", "steps": 6000, "hops": (1, 2, 3, 4), "sequences": 480_000, "layers": 12, "heads": 1, "width": 128,
     "dropout": 0.1, "batch": 512, "rate": 3e-4, "decay": 0.01, "warmup": 200, "every": 100, "scored": 256,
     "extra": (0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 833),
 }  # fmt: skip
-#: The published data, a smaller model, fewer steps.
+#: The same sequences, a smaller model, fewer steps.
 _SMALL = _FULL | {
     "preset": "small", "steps": 3000, "layers": 6, "width": 64, "batch": 128, "rate": 1e-3, "warmup": 100, "every": 50,
     "scored": 128,
@@ -133,7 +133,7 @@ def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Train
 
     Args:
         task: "number" or "letter".
-        name: "full": the published data and model; "small": the same data, 6 layers of width 64, 3000 steps: minutes
+        name: "full": the published model, on sequences drawn after U26's p. 15; "small": the same sequences, 6 layers of width 64, 3000 steps: minutes
             on a CPU.
         seed: at least 0.
         changed: fields of `TrainingRecipe`.
