@@ -8,7 +8,7 @@ away from them. So the average is (1-τ)P + τQ, where P is hard attention's ave
 values, and τ → 0. F is continuous at finitely many points P, so close averages keep the leading score in the lead. For
 a linear F the lead itself is (1-τ)·lead + τ·(difference on Q) > 0 once τ < 1/(1+κ), that is S/r < 1/κ.
 
-Traps: Δ must be the smallest gap among inputs that *have* a rival. The printed proof takes the least over the lengths, with
+Traps: Δ must be the smallest gap among inputs that have a rival. The printed proof takes the least over the lengths, with
 0 for a length on which every input ties (u26.lemF1.least). Where all tie, S is an empty sum and τ = 0 for every β. One β
 serves a bounded length only: (n-1)e^{-βΔ} grows with n.
 

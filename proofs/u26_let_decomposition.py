@@ -329,7 +329,7 @@ FIGURE_3B = case("E1 B2 E1 G6 A2 B2 E1 G6 BE DB CA GE EB HC DG FH EH")
     "(new.letter-path.corrected). An input with fewer tokens: A1 BC BA, where BC asks for C.",
     erratum=Erratum(
         Weight.READING,
-        "true if “valid” means proper; pp. 3 and 15 ask for a path alone, which Figure 3B's input has, and of such inputs, drawn evenly at p. 15's sizes, "
+        "true if “valid” means proper; pp. 3 and 15 ask for a path alone, which Figure 3B's input has, and of such inputs at p. 15's sizes, 1 to 4 hops in equal parts, each drawn evenly with every hop going back, "
         "about 1 % are proper (u26.let-decomposition.path-unique.published)",
         mend="for “valid for the multi-hop letter task” read “proper”",
         also=(

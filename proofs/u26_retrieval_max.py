@@ -8,7 +8,7 @@ Conversely, put the match at distance n - 1 and the letter before it on the circ
 is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
 
 Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one that
-the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the circle is
+the rotation pulls towards the query's letter. With one letter there is no rival at all. For large θ the circle is
 wound round more than once and some angles work again (θ = 2π).
 """
 

@@ -302,7 +302,7 @@ def test_run_says_which_gap_it_prints_and_what_the_papers_discrepancy_is(call):
     """A2 A2 BA: the match twice, so that the three readings of Δ differ: two rivals at the top, the same token, another letter."""
     out = " ".join(call("run", "retrieval", "B1 A2 A2 BA", "--theta", "pi/9")[1].split())
     assert "largest logit of another token = 1.43969; output gap" in out
-    told = "0.173648 to any other position (p. 21), 0.173648 to positions that are not maximisers (p. 23), 1.43969 to tokens with another left letter (p. 24)"
+    told = "0.173648 to any other position (p. 21), 0.173648 to positions that are not maximisers (p. 23), 1.43969 to tokens with another left letter (our reading of p. 24)"
     assert f"U26's Δ of this input, by which others count: {told} softmax" in out
     hop = json.loads(call("run", "retrieval", "B1 A2 A2 BA", "--theta", "pi/9", "--json")[1])["hops"][0]
     assert hop["gaps"] == pytest.approx({"any": 0.173648, "not_maximal": 0.173648, "other_letter": 1.439693}, abs=1e-6)

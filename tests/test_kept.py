@@ -62,6 +62,13 @@ def test_the_table_says_which_decisions_are_kept(store, capsys):
         assert ("kept, decided at 20" in " ".join(capsys.readouterr().out.split())) is expected
 
 
+def test_the_summary_says_how_many_decisions_are_kept(store, capsys):
+    """It has no list of what is trusted, on which the table names them."""
+    for expected in (False, True):
+        assert main(["verify", PROVED, "u26.rem31b", "--summary"]) == 0  # refutations are decided each time
+        assert ("\n1 of the decisions was kept by earlier runs" in capsys.readouterr().out) is expected
+
+
 def entry(store: Path, claim_id: str) -> Path:
     return next(path for path in store.iterdir() if json.loads(path.read_text())["claim"] == claim_id)
 

@@ -99,6 +99,10 @@ def run(args: argparse.Namespace) -> int:
         console = Console(file=sys.stdout, highlight=False)
         if args.summary:
             print_counts(console, rows)
+            if kept := sum(entry["kept"] is not None for entry in rows):
+                print(
+                    f"{kept} of the decisions {'was' if kept == 1 else 'were'} kept by earlier runs (--fresh decides anew)"
+                )
         else:
             print_table(console, by_verdict(rows) if args.by == "verdict" else rows)
         if args.json is not None:

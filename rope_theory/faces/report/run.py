@@ -26,7 +26,7 @@ SHOWN = 24
 GAP = "gap = largest logit − largest logit of another token"
 
 #: Where U26 has a gap with these others.
-PRINTED_ON = {Others.ANY: 21, Others.NOT_MAXIMAL: 23, Others.OTHER_LETTER: 24}
+PRINTED_ON = {Others.ANY: "p. 21", Others.NOT_MAXIMAL: "p. 23", Others.OTHER_LETTER: "our reading of p. 24"}
 
 
 def gaps(hop: Hop) -> dict[Others, Any]:
@@ -153,7 +153,7 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
     )
     led = "no key holds another token" if hop.gap is None else f"{GAP} = {_six(hop.gap)}"
     found = gaps(hop)
-    told = (f"{_six(value)} to {kind.value} (p. {PRINTED_ON[kind]})" for kind, value in found.items())
+    told = (f"{_six(value)} to {kind.value} ({PRINTED_ON[kind]})" for kind, value in found.items())
     lines = [f"{led}; output gap {float(hop.hard.gap):.6g}"]
     lines += [f"U26's Δ of this input, by which others count: {', '.join(told)}"] if found else []
     if hop.soft is None or hop.beta is None:
