@@ -119,9 +119,9 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # %% [markdown]
 # ## The answers
 #
-# - **Both?** Not where logits vary: mean squared changes, a position's and a token's, add up to at least their variance.
-# - **Which task?** Index: positional, not symbolic. Information Retrieval: symbolic, not positional with a linear readout.
-#   Partial Induction: two angles, neither of these.
+# - **Both?** Not where logits vary: mean squared changes, a position's and a token's, sum to at least their variance.
+# - **Which task?** Index: positional, not symbolic. A symbol's one pair: symbolic, not positional with a linear readout.
+#   Its last pair: two angles, neither.
 # - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals at distances 1 to $n-1$ by at most $1-\cos(2\pi/n)$; the
 #   best mix of 64 angles (base 500000) by 0.28 at $n=131072$.
 

@@ -67,7 +67,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     example=QUERY_ONE,
     readings="Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query "
     "is always an integer. Others: any other position, as in F.2.1, where the bound stands.",
-    in_fairness="The law the authors are after stands: the discrepancy of Index falls at least as fast as 1/n² at every angle, and "
+    in_fairness="The law 1/n² stands: the discrepancy of Index falls at least as fast as 1/n² at every angle, and "
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
     "that share their distances: with integers up to n-1 read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as "

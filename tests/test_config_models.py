@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.models.config import read_config
+from rope_theory.models.config import read_config, types
 
 _spec = importlib.util.spec_from_file_location(
     "oracle_transformers", Path(__file__).with_name("oracle_transformers.py")
@@ -28,6 +28,26 @@ PINNED = json.loads((Path(__file__).parent / "data" / "rope_frequencies.json").r
 CASES = _module.configs()
 TRANSFORMERS = all(importlib.util.find_spec(name) for name in ("torch", "transformers"))
 FLOAT32 = 3e-6  # relative: transformers computes powers, quotients and ramps in float32
+
+
+@pytest.mark.skipif(not TRANSFORMERS, reason="NOT RUN: torch and transformers are missing (extra models)")
+def test_classes_that_refuse_heads_that_do_not_divide_the_width_are_all_listed():
+    """A note said of Llama that its class rounds the quotient down: it refuses it."""
+    from transformers import CONFIG_MAPPING
+
+    def refuses(name: str) -> bool:
+        try:
+            CONFIG_MAPPING[name](hidden_size=4096, num_attention_heads=33, num_key_value_heads=33)
+        except Exception as problem:
+            return "multiple of the number of attention heads" in str(problem) or "divisible by" in str(problem)
+        return False
+
+    assert {name for name in types.known() if name in CONFIG_MAPPING and refuses(name)} == types.DIVISIBLE
+    for own in ({}, {"head_dim": 128}):
+        with pytest.raises(InvalidInput, match="num_attention_heads must divide hidden_size = 4096: .*, got 33"):
+            read_config({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 33, **own}, length=64)
+    found = read_config({"model_type": "qwen2", "hidden_size": 4096, "num_attention_heads": 33}, length=64)
+    assert any("rounded down as the class does" in note for note in found.notes)
 
 
 CANCELLED = 5e-5  # relative: near its slow end llama3's blend has a float32 error of 3e-7·factor

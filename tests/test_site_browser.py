@@ -220,7 +220,7 @@ def test_interactive_page_computes_draws_and_speaks(probe):
       const seen = [read()];
       set("n", 20); set("theta", 400); set("p", 3); set("beta", 75); seen.push(read());
       w.document.getElementById("boundary").click(); seen.push(read());
-      set("theta", 30); set("format", "bfloat16"); seen.push(read());
+      set("theta", 150); set("format", "bfloat16"); seen.push(read());
       set("m-theta2", 600); seen.push(read());
       return seen;
     }"""
@@ -272,14 +272,14 @@ def test_ties_are_named_and_none_is_chosen(probe):
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const said = (id) => w.document.getElementById(id).textContent;
       const seen = ONE.map(([n, given, p]) => {
-        set("n", n); set("unit", given.unit); set("theta", given.top); set("p", p);
+        set("n", n); set("unit", given.unit); set("theta", given.unit === "turns" ? 5 * given.top : given.top); set("p", p);
         return [said("r-decoded"), said("r-gap"), said("r-own-gap"), w.shown.one.exact];
       });
       const two = TWO.map(([n, letters, one, two, , B]) => {
         set("m-n", n); set("m-letters", letters); set("m-theta1", 1000 * one); set("m-theta2", 1000 * two); set("m-b", 100 * B);
         return said("r-mix");
       });
-      set("n", 30); set("unit", "turns"); set("theta", 240); set("p", 30);
+      set("n", 30); set("unit", "turns"); set("theta", 1200); set("p", 30);
       return [seen, two, ["bfloat16", "float16", "float32"].map((format) => { set("format", format); return said("r-decoded"); })];
     }""".replace("ONE", json.dumps(TIES)).replace("TWO", json.dumps(MIX_TIES))
     [(_, _, (one, two, rounded))] = probe([("interactive.html", DESKTOP)], look)
@@ -289,7 +289,7 @@ def test_ties_are_named_and_none_is_chosen(probe):
         return f"a tie of {noun}s {', '.join(map(str, shown))}" if len(found) > 1 else f"{noun} {found[0]}"
 
     for (n, given, p), (decoded, far, near, shown) in zip(TIES, one, strict=True):
-        assert shown == given
+        assert angle(shown) == angle(given)  # the slider has 100 steps in 2π/n, these have 20
         found, head = largest_pos(n, given, p), h_pos(angle(given))
         assert decoded == tied("position", found) + (", right" if found == [p] else "")
         assert far.endswith(f", at {tied('distance', closest(given, n - 1))}")
@@ -394,6 +394,30 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         assert seen[4] == ["12", "0.5", "0.1"]
         assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is at 0.1.")
         assert seen[6:] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
+
+
+def test_another_unit_keeps_the_angle_to_a_step_and_says_what_it_was(probe):
+    """With 20 steps in 2π/n the angle 0.1 at n = 64, inverted-U, became flat, and U on the way back; nothing said so."""
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const said = () => ["theta-value", "r-shape"].map((id) => w.document.getElementById(id).textContent.split(":")[0]);
+      set("n", 64); set("theta", 100);
+      const seen = [said()];
+      set("unit", "turns"); seen.push(said()); set("unit", "radians"); seen.push(said());
+      set("unit", "turns"); set("theta", 102); seen.push(said());
+      w.document.getElementById("boundary").click(); seen.push(said());
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    angles, shapes = zip(*seen, strict=True)
+    assert angles == (
+        "0.1",
+        "1.02 · 2π/n = 0.10014 (was 0.1)",
+        "0.1 (was 0.10014)",
+        "1.02 · 2π/n = 0.10014",
+        "1 · 2π/n = 0.098175",
+    )
+    assert len(set(shapes[:4])) == 1 != len(set(shapes))
 
 
 def test_labels_on_the_circles_never_touch(probe):

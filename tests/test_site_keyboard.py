@@ -221,6 +221,9 @@ def test_the_front_page_is_searched_by_keyboard_and_the_words_stand_in_the_addre
     assert browser.value(LISTED)[0] == "interactive.html"
     assert browser.value("document.getElementById('looked').textContent").endswith("read as interactive for interactve")
     browser.press("Escape")
+    browser.call("Input.insertText", text="gap")
+    assert browser.value(LISTED)[0].startswith("words.html#gap")  # what it means, before where it is used
+    browser.press("Escape")
     browser.call("Input.insertText", text="false neighbour of a claim")
     assert "words.html#control" in browser.value(LISTED)
     first = browser.value(LISTED)[0]

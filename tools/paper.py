@@ -213,7 +213,7 @@ def caption(name: str) -> tuple[str, str, str, str]:
 def bibliography(name: str) -> str:
     """The entry of a paper that claims are about."""
     found = paper(name)
-    venue = f"{found.venue}, " if found.venue else ""
+    venue = f"{latex(found.venue)}, " if found.venue else ""
     return (
         rf"\bibitem{{{found.name}}} {latex(found.authors)}. \emph{{{latex(found.title)}}}. {venue}arXiv {found.arxiv}."
     )

@@ -43,6 +43,11 @@ def score_dim_of(
 
 def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[int, int]:
     """(dimension that may be turned, dimension of query and key): they differ in multi-head latent attention."""
+    refused = keys.get("model_type") in types.DIVISIBLE
+    width, heads = _width_and_heads(keys) if refused else (None, None)
+    if width and heads:
+        rule = f"must divide hidden_size = {width}: the class of the model type refuses what does not"
+        require(width % heads == 0, "num_attention_heads", rule, heads)
     if keys.has("qk_rope_head_dim"):
         turned = keys.whole("qk_rope_head_dim", most=MAX_DIM)
         return turned, turned + (keys.whole("qk_nope_head_dim", least=0, most=MAX_DIM, default=None) or 0)
@@ -54,10 +59,7 @@ def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple
         if keys.has(key):
             dim = keys.whole(key, most=MAX_DIM)
             return dim, dim
-    width, heads = (
-        agree([(key, keys.whole(key)) for key in names if keys.has(key)])
-        for names in (("hidden_size", "n_embd", "d_model"), ("num_attention_heads", "n_head", "n_heads"))
-    )
+    width, heads = _width_and_heads(keys)
     if width is None or heads is None:
         raise InvalidInput("head_dim", "must be given, or hidden_size and num_attention_heads", None)
     if width % heads and known:
@@ -67,6 +69,15 @@ def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple
         require(width % heads == 0, "head_dim", rule, f"{width}/{heads}")
     dim = require_int("head_dim", width // heads, least=1, most=MAX_DIM)
     return dim, dim
+
+
+def _width_and_heads(keys: Keys) -> tuple[int | None, int | None]:
+    """The width of the model and its number of heads, where the file has them."""
+    width, heads = (
+        agree([(key, keys.whole(key)) for key in names if keys.has(key)])
+        for names in (("hidden_size", "n_embd", "d_model"), ("num_attention_heads", "n_head", "n_heads"))
+    )
+    return width, heads
 
 
 def rotary_dim_of(keys: Keys, head_dim: int, share: Fraction | None, known: bool, remarks: list[str]) -> int:

@@ -23,6 +23,13 @@ NAMED_MROPE = frozenset("qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text".spli
 #: M-RoPE whose axes have the planes in sections, and interleaved (tests/test_axes.py asks the classes).
 IN_SECTIONS = frozenset("qwen2_vl_text qwen2_5_vl_text qwen2_5_omni_text".split())
 INTERLEAVED = frozenset("qwen3_vl_text qwen3_vl_moe_text qwen3_5_text qwen3_5_moe_text".split())
+#: The classes of these refuse a number of heads that does not divide the width, with a head_dim of their own, too.
+DIVISIBLE = frozenset(
+    "arcee aria_text cosmos3_edge_text cwm deepseek_ocr2_text deepseek_v2 dots3_note_audio_encoder dots3_note_vision_encoder esmc eurobert "
+    "gemma2 gemma3_text gemma3n_text gpt_neox gradium_phonon_tts higgs_audio_v2 hrm_text hyperclovax internlm3 iquestcoder jais2 llama minicpm3 "
+    "muse_glimmer_text muse_spark_text nemotron3_5_transcribe_asr_audio nemotron3_5_transcribe_word_timestamp nemotron3_diarization_audio neucodec "
+    "pocket_tts t5_gemma_module t5gemma2_decoder t5gemma2_text ultrabert unlimited_ocr_text unlimited_ocr_vision_encoder vaultgemma xcodec2".split()
+)
 #: Layers that see everything do not rotate; those with a window do.
 WINDOWS_ONLY = frozenset("afmoe cohere2 cohere2_moe flint muse_glimmer_text muse_spark_text".split())
 #: The same, unless the model has no window at all: then every layer rotates.

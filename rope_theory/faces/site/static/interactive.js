@@ -6,11 +6,12 @@
   const value = (id) => Number($(id).value);
   const short = (x) => String(Number(x.toPrecision(5)));
 
+  const SHARES = 100; // steps of θ's slider in 2π/n
   /* What a slider's step stands for, and the step that stands for a number: a share of 1, or a power of 10. */
   const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count() });
   const powers = (count) => ({ shown: (step) => Number(Math.pow(10, step / count).toPrecision(3)), step: (x) => count * Math.log10(x) });
   const scales = {
-    theta: parts(() => ($("unit").value === "turns" ? 20 : 1000)), beta: powers(50),
+    theta: parts(() => ($("unit").value === "turns" ? SHARES : 1000)), beta: powers(50),
     "m-theta1": parts(() => 1000), "m-theta2": parts(() => 1000), "m-b": parts(() => 100), "m-beta": powers(50),
     "f-base": powers(100),
   };
@@ -25,7 +26,7 @@
 
   function angle() {
     const n = value("n");
-    if ($("unit").value === "turns") return { unit: "turns", top: value("theta"), bottom: 20 * n };
+    if ($("unit").value === "turns") return { unit: "turns", top: value("theta"), bottom: SHARES * n };
     return { unit: "radians", top: value("theta"), bottom: 1000 };
   }
 
@@ -36,9 +37,11 @@
 
   function limits() {
     const n = value("n"), slider = $("theta"), before = N.radians(last);
-    slider.max = $("unit").value === "turns" ? 10 * n : 3141;
-    const wanted = $("unit").value === "turns" ? (before * 20 * n) / N.TURN : before * 1000;
+    slider.max = $("unit").value === "turns" ? (SHARES / 2) * n : 3141;
+    const wanted = $("unit").value === "turns" ? (before * SHARES * n) / N.TURN : before * 1000;
     slider.value = before === 0 ? 0 : Math.max(1, Math.round(wanted));
+    const moved = Math.abs(N.radians(angle()) - before) > 1e-9;
+    was = moved ? ` (was ${short(before)})` : "";
     $("p").max = n;
   }
 
@@ -52,7 +55,7 @@
     last = at.exact;
     $("n-value").textContent = at.n;
     $("theta-value").textContent = at.exact.unit === "turns" ?
-      `${short(at.exact.top / 20)} · 2π/n = ${short(at.theta)}` : short(at.theta);
+      `${short(at.exact.top / SHARES)} · 2π/n = ${short(at.theta)}${was}` : `${short(at.theta)}${was}`;
     $("beta-value").textContent = short(at.beta);
     $("p-value").textContent = at.p;
 
@@ -155,6 +158,7 @@
   }
 
   let last = { unit: "radians", top: 500, bottom: 1000 };
+  let was = ""; // what θ was where a change of its unit or of n moved it to a step
   function draw(event) {
     window.shown = { one: onePlane(), two: twoPlanes(), three: manyPlanes() };
     if (!event) return;
@@ -162,11 +166,12 @@
     window.state.write();
   }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
+  $("theta").addEventListener("input", () => { was = ""; });
   for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);
   for (const form of document.querySelectorAll("form.controls")) form.addEventListener("submit", (event) => event.preventDefault());
   $("boundary").addEventListener("click", (event) => {
     $("unit").value = "turns";
-    last = { unit: "turns", top: 20, bottom: 20 * value("n") };
+    last = { unit: "turns", top: SHARES, bottom: SHARES * value("n") };
     limits();
     draw(event);
   });
@@ -213,6 +218,7 @@
     $("missed").hidden = !missed.length;
     $("missed").textContent = missed.length ? `Of the address: ${missed.join(" ")}` : "";
     last = angle();
+    was = ""; // what of the address was not taken is said above
     draw();
   }
   window.addEventListener("hashchange", fromAddress);

@@ -23,6 +23,12 @@
     return item;
   }
 
+  /* Whether all words asked for are those of a name. */
+  function named(asked, name) {
+    const own = tools.words(name).map(tools.stem);
+    return tools.words(asked).every((word) => own.includes(tools.stem(word)));
+  }
+
   function show() {
     const typed = field.value.trim(), parts = [];
     const slips = tools.misspelt(typed, Object.values(finders)), read = Object.entries(slips);
@@ -30,6 +36,8 @@
     let count = 0;
     const hits = Object.keys(HEADS).map((kind) => [kind, asked ? finders[kind](asked) : []]).filter(([, found]) => found.length);
     hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length); // whose best has more of the words
+    const defined = hits.findIndex(([kind, [best]]) => kind === "words" && named(asked, best.name));
+    if (defined > 0) hits.unshift(...hits.splice(defined, 1)); // what a word means, before where it is used
     for (const [kind, found] of hits) {
       count += found.length;
       const more = found.length > MOST[kind] ? ` (the best ${MOST[kind]} of ${found.length})` : "";
