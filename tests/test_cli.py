@@ -508,6 +508,20 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "cliff index --config examples/phi-2.json --dtype float32",
             "--config must stand beside cosines or mix, not index, got 'examples/phi-2.json'",
         ),
+        (
+            "limits --base 500000 --length 64",
+            "--head-dim must be given beside --base (or a CONFIG in place of both), got nothing",
+        ),
+        (
+            "limits --head-dim 64 --length 64",
+            "--base must be given beside --head-dim (or a CONFIG in place of both), got nothing",
+        ),
+        (
+            "limits examples/phi-2.json 4096",
+            "arguments must be those of rope-theory limits (did you mean --length 4096?), got '4096'",
+        ),
+        ("train compare --runs examples docs", "--runs must be folders that hold run.json, got 'examples'"),
+        ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),
         ("limits '' --length 64", "model must be a file, a folder, or a fetched model, got ''"),
         ("compare '' examples/phi-2.json --length 64", "model must be a file, a folder, or a fetched model, got ''"),
         (

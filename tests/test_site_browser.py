@@ -368,21 +368,25 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
     look = """(w) => {
       const shown = (...ids) => ids.map((id) => w.document.getElementById(`${id}-value`).textContent);
       const missed = () => [w.document.getElementById("missed").textContent, w.document.getElementById("missed").hidden];
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const went = (hash) => { w.history.replaceState(null, "", hash); w.dispatchEvent(new w.Event("hashchange")); };
       const seen = [];
-      went("#n=33&theta=0.2&beta=1&m-theta2=0.6&m-b=0.5&f-base=10000&f-dim=128&f-planes=50");
+      went("#n=33&theta=0.2&beta=1&m-theta2=0.6&m-b=0.5&f-base=500000&f-dim=128&f-planes=50");
       seen.push(shown("n", "theta", "beta", "m-theta2", "m-b", "f-base", "f-planes"), missed());
       went("#theta=abc&beta=7.3&n=1000&format=int4");
       seen.push(shown("n", "theta", "beta", "m-theta2"), missed());
+      const address = w.location.hash;
       went("#theta=&beta=-1");
       seen.push(shown("n", "theta", "beta"), missed());
       went("#n=20&unit=turns&theta=0.95");
       const c = w.document.getElementById("beta"); c.value = 75; c.dispatchEvent(new w.Event("input", {bubbles: true}));
       seen.push(w.location.hash, missed());
+      went("#n=1000"); set("n", 5);
+      seen.push(missed()[1], address);
       return seen;
     }"""
     for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
-        assert seen[:2] == [["33", "0.2", "1", "0.6", "0.5", "10000", "50"], ["", True]]
+        assert seen[:2] == [["33", "0.2", "1", "0.6", "0.5", "500000", "50"], ["", True]]
         assert seen[2] == ["64", "0.5", "7.24", "0.2"]
         assert seen[3] == [
             "Of the address: n=1000 was not taken: the slider goes from 3 to 64, and is at 64. "
@@ -393,7 +397,8 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         ]
         assert seen[4] == ["12", "0.5", "0.1"]
         assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is at 0.1.")
-        assert seen[6:] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
+        assert seen[6:8] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
+        assert seen[8:] == [True, "#n=64&beta=7.24"]  # what is shown, and no word on an address that is no more
 
 
 def test_another_unit_keeps_the_angle_to_a_step_and_says_what_it_was(probe):

@@ -62,7 +62,8 @@ class Parser(argparse.ArgumentParser):
 
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
-        hint = self.misplaced(values[0]) or self._usage()
+        length = values[0].isdigit() and "--length" in self._option_string_actions
+        hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
         return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
 
     def error(self, message: str) -> Never:

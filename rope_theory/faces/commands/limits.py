@@ -164,8 +164,11 @@ def model(args: argparse.Namespace, length: int, tell: bool = True):
         if tell:
             tell_unread(config)
         return config
-    if args.base is None or args.head_dim is None:
+    if args.base is None and args.head_dim is None:
         raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)
+    for name, given, beside in (("--base", args.base, "--head-dim"), ("--head-dim", args.head_dim, "--base")):
+        if given is None:
+            raise InvalidInput(name, f"must be given beside {beside} (or a CONFIG in place of both)", None)
     settings = {"head_dim": whole("--head-dim", args.head_dim, 2), "max_position_embeddings": length}
     return replace(
         read_config(settings, length=length, base=args.base),

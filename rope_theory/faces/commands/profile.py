@@ -50,7 +50,10 @@ def add_parser(subparsers) -> None:
         help="folder with config.json and *.safetensors, or the name of a model fetched with fetch-model",
     )
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--task", help="prompts of the package: binding, index, retrieval, induction, number, letter")
+    what.add_argument(
+        "--task",
+        help="prompts of the package: binding, index, retrieval, induction, number, letter, previous, duplicate",
+    )
     what.add_argument("--text", action="append", help="a prompt of your own (may be repeated)")
     what.add_argument(
         "--ids", metavar="FILE", help="JSON: a list of lists of token ids (for models without a tokenizer)"

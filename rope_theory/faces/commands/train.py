@@ -103,6 +103,8 @@ def _compare(args: argparse.Namespace) -> int:
     from rope_theory.machines.training.compare import RUNS, rows, table
     from rope_theory.machines.training.receipts import read
 
+    for folder in args.runs or []:
+        require((folder / "run.json").is_file(), "runs", "must be folders that hold run.json", str(folder))
     folders = args.runs or [RUNS / "number-small", RUNS / "letter-small"]
     receipts = [read(folder) for folder in folders]
     for one, task in zip(receipts, ("number", "letter"), strict=True):

@@ -16,8 +16,11 @@ def draw():
     figure, axes = canvas(3.6, len(found()), 1, squeeze=False)
     for panel, (name, shown) in zip(axes[:, 0], found().items(), strict=True):
         norms = [[math.log10(max(value, 1e-3)) for value in row] for row in shown["norms"]]
-        image = panel.imshow(norms, cmap=COLOURS, aspect="auto", interpolation="nearest", vmin=-2, vmax=1.5)
-        panel.set(title=NAMES[name], ylabel="layer", xlabel="plane, fastest first")
+        edges = (0.5, len(norms[0]) + 0.5, len(norms) - 0.5, -0.5)  # planes are counted from 1, as `limits` does
+        image = panel.imshow(
+            norms, cmap=COLOURS, aspect="auto", interpolation="nearest", vmin=-2, vmax=1.5, extent=edges
+        )
+        panel.set(title=NAMES[name], ylabel="layer (from 0)", xlabel="plane (from 1), fastest first")
         bar = figure.colorbar(image, ax=panel, ticks=[-2, -1, 0, 1], extend="both", shrink=0.9)
         bar.ax.set_yticklabels(["0.01", "0.1", "1", "10"])
         bar.set_label("largest logit, $|q|·|k|/\\sqrt{d}$", fontsize=7)

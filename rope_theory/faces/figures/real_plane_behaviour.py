@@ -15,9 +15,9 @@ def draw():
         for side, colour, mark in (("positional", BLUE, "o"), ("symbolic", VERMILION, "^")):
             for prefix, line, words in (("", "-", "as trained"), ("permuted_", ":", "planes permuted")):
                 values = planes[prefix + side]
-                panel.plot(values, line, color=colour, linewidth=1.1, marker=mark, markersize=3, markevery=len(values) // 8,
+                panel.plot(range(1, len(values) + 1), values, line, color=colour, linewidth=1.1, marker=mark, markersize=3, markevery=len(values) // 8,
                            label=f"{side}, {words}")  # fmt: skip
-        panel.set(xlabel="plane, fastest first", ylim=(0, 1.03), yticks=[0, 0.5, 1], title=NAMES[name])
+        panel.set(xlabel="plane (fastest: 1)", ylim=(0, 1.03), yticks=[0, 0.5, 1], title=NAMES[name])
     axes[0][0].set_ylabel("score of a plane alone")
     figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=6.5)
     return figure

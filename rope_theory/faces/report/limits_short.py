@@ -49,7 +49,7 @@ def _alone_in_float32(limits: LayerLimits, before: list[int]) -> str:
     if not alone:
         return ", nor in float32"
     same = "the same" if alone == before else _planes(alone)
-    several = str(len(alone)) if ranges(alone).count(",") > 4 else same
+    several = f"{len(alone)} of {len(limits.planes)} planes" if ranges(alone).count(",") > 4 else same
     return f"; {several} in float32"
 
 

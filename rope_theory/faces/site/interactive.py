@@ -13,7 +13,7 @@ LEAD = (
 )
 ADDRESS = (
     "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
-    "radians, β = 1. n goes up to 64."
+    "radians, β = 1; the other names stand there once a control is moved. n goes up to 64, f-n of many angles to 512."
 )
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
@@ -41,7 +41,7 @@ THREE = (
 )
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
-    "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls."
+    "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls. Rules that stretch a context, the best weights and longer lengths: the commands scale and limits of rope-theory."
 )
 
 
@@ -207,7 +207,7 @@ def _three() -> Html:
     controls = el(
         "form",
         _slider("f-n", "length n", 3, 512, 200),
-        _slider("f-base", "base b, on a logarithmic scale", 100, 700, 400),
+        _slider("f-base", "base b", 0, 50, 20),
         _select("f-dim", "head dimension d", {str(dim): str(dim) for dim in (64, 128, 32, 16)}),
         _slider("f-planes", "planes used, the fastest first", 1, 32, 8),
         _buttons({"reset-three": "reset"}),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.meant import require_one_of
 from rope_theory.machines.catalogue import trained_tasks
 
 TASKS = trained_tasks()
@@ -142,7 +143,7 @@ def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Train
         InvalidInput: an unknown task or preset, or a setting out of range.
     """
     require(task in TASKS, "task", f"must be one of {', '.join(TASKS)}", task)
-    require(name in PRESETS, "preset", f"must be one of {', '.join(PRESETS)}", name)
+    require_one_of("preset", name, PRESETS)
     settings = {**(_FULL if name == "full" else _SMALL), **_SIZES[task], "seed": seed, **changed}
     try:
         return TrainingRecipe(task=task, **settings)

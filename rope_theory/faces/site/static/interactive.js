@@ -6,6 +6,7 @@
   const value = (id) => Number($(id).value);
   const short = (x) => String(Number(x.toPrecision(5)));
 
+  const BASES = [2, 3, 4, 5, 6].flatMap((power) => [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9].map((each) => each * 10 ** power)).concat(1e7);
   const SHARES = 100; // steps of θ's slider in 2π/n
   /* What a slider's step stands for, and the step that stands for a number: a share of 1, or a power of 10. */
   const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count() });
@@ -13,7 +14,7 @@
   const scales = {
     theta: parts(() => ($("unit").value === "turns" ? SHARES : 1000)), beta: powers(50),
     "m-theta1": parts(() => 1000), "m-theta2": parts(() => 1000), "m-b": parts(() => 100), "m-beta": powers(50),
-    "f-base": powers(100),
+    "f-base": { shown: (step) => BASES[step], step: (x) => BASES.reduce((best, base, at) => Math.abs(Math.log(base / x)) < Math.abs(Math.log(BASES[best] / x)) ? at : best, 0) },
   };
   const scaled = (id) => scales[id].shown(value(id));
   let speech = 0;
@@ -163,6 +164,7 @@
     window.shown = { one: onePlane(), two: twoPlanes(), three: manyPlanes() };
     if (!event) return;
     say(window.shown[event.target.closest("form").id].said);
+    $("missed").hidden = true; // it was about the address as it was
     window.state.write();
   }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
@@ -220,6 +222,7 @@
     last = angle();
     was = ""; // what of the address was not taken is said above
     draw();
+    if (missed.length) window.state.write();
   }
   window.addEventListener("hashchange", fromAddress);
   fromAddress();
