@@ -279,6 +279,15 @@ def test_bfloat16_decodes_for_certain_at_131072_once_phases_are_in_float32():
     half, errors = found["gap"][0] / 2, found["logit_error_at_most"]
     assert errors["bfloat16"]["float32_phases"] < half < errors["bfloat16"]["all_steps"]
     assert errors["float16"]["all_steps"] is None
+    verdicts = found["verdicts"]  # as the page has them: two positions are one in bfloat16
+    assert verdicts["bfloat16"] == {
+        "all_steps": "fails for certain",
+        "float32_phases": "decodes for certain",
+        "fused": "decodes for certain",
+    }
+    assert verdicts["float16"]["all_steps"] == "overflows"
+    close = limits(LLAMA | {"rope_theta": 500000.0}, 64)["best_mix"]
+    assert close["verdicts"]["bfloat16"]["all_steps"] in ("not certain", "decodes for certain")
 
 
 def test_mix_error_bound_covers_a_run_in_the_format():

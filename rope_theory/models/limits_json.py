@@ -7,6 +7,7 @@ from fractions import Fraction
 from rope_theory.laws.discrepancy import FirstNegative
 from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.limits import LayerLimits
+from rope_theory.models.mix_errors import mix_verdicts
 from rope_theory.models.phase_limits import CLAIMS, SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.symbol_limits import SymbolPlane
@@ -102,6 +103,16 @@ def to_json(limits: LayerLimits) -> dict:
             "weights": [float(weight) for weight in limits.mix.weights],
             "logit_error_at_most": {
                 name: {case: up(bound) for case, bound in errors._asdict().items()}
+                for name, errors in limits.mix_errors.items()
+            },
+            "verdicts": {
+                name: dict(
+                    zip(
+                        errors._fields,
+                        mix_verdicts(layer, limits.mix, limits.positions, name, errors),
+                        strict=True,
+                    )
+                )
                 for name, errors in limits.mix_errors.items()
             },
             "logit_error_at_most_with_keys_stored": {
