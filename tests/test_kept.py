@@ -65,7 +65,9 @@ def test_the_table_says_which_decisions_are_kept(store, capsys):
 def test_the_summary_says_how_many_decisions_are_kept(store, capsys):
     """It has no list of what is trusted, on which the table names them."""
     for expected in (False, True):
-        assert main(["verify", PROVED, "u26.rem31b", "--summary"]) == 0  # refutations are decided each time
+        assert (
+            main(["verify", PROVED, "u26.rem31b", "u26.rem31d", "--summary"]) == 0
+        )  # refutations are decided each time
         assert ("\n1 of the decisions was kept by earlier runs" in capsys.readouterr().out) is expected
 
 
