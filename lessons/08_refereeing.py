@@ -84,7 +84,7 @@ assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
 # ## Question 3. What happens at the boundary?
 #
 # Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points
-# before the start may copy a letter from the future, or stop the program with an IndexError. (The paper calls it pseudo-code; read
+# before the start may copy a letter from the future (or, for n < m, which Definition F.1 excludes, stop with an IndexError). (The paper calls it pseudo-code; read
 # so, nothing stands before the start; and no path of the number task goes there.)
 
 
@@ -121,9 +121,9 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 #
 # - **Both?** Not where logits vary: mean squared changes, a position's and a token's, sum to at least their variance.
 # - **Which task?** Index: positional, not symbolic. A symbol's one pair: symbolic, not positional with a linear readout.
-#   Its last pair: two angles, neither.
-# - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals at distances 1 to $n-1$ by at most $1-\cos(2\pi/n)$; the
-#   best mix of 64 angles (base 500000) by 0.28 at $n=131072$.
+#   Its last pair: two angles, neither (lessons 5, 6).
+# - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals at distances below $n$ by at most $1-\cos(2\pi/n)$; the
+#   best 64 angles (base 500000) by 0.28 at $n=131072$.
 
 # %%
 # needs z3

@@ -109,9 +109,9 @@ def sizes(thorough: bool):
     "Of Retrieval (θ its own angle): for every input's lead over other left letters the point stands if θ <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index and at B1 B1 A1 BA for Retrieval, and Definition 3.1 "
-        "takes that maximum (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
+        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index (2π²/n², left out at “…”) and at B1 B1 A1 BA for Retrieval. "
+        "Definition 3.1 (p. 8: “the maximal difference between the largest and second-largest logit produced "
+        "by the model on inputs of a certain length”) and p. 21 (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max) take the maximum",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
         f"{retrieval.LEAD}”",
         seen="gap 1.4110… > 1.2337… = 2π²/16 at A A A 1, θ = 2π/3 - 1/10; 1.4396… > 1.1736… = 1 - cos(π - 4π/9) at B1 B1 A1 BA, θ' = π/9",

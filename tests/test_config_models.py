@@ -46,6 +46,10 @@ def test_classes_that_refuse_heads_that_do_not_divide_the_width_are_all_listed()
     for own in ({}, {"head_dim": 128}):
         with pytest.raises(InvalidInput, match="num_attention_heads must divide hidden_size = 4096: .*, got 33"):
             read_config({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 33, **own}, length=64)
+    latent = json.loads((Path(__file__).parents[1] / "examples" / "deepseek-v3.json").read_text(encoding="utf-8"))
+    for wrong in (-3, 0, "many"):
+        with pytest.raises(InvalidInput, match="num_attention_heads must be"):
+            read_config(latent | {"num_attention_heads": wrong}, length=64)
     found = read_config({"model_type": "qwen2", "hidden_size": 4096, "num_attention_heads": 33}, length=64)
     assert any("rounded down as the class does" in note for note in found.notes)
 

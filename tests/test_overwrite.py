@@ -185,3 +185,10 @@ def test_what_is_missing_is_said_before_a_model_is_loaded(tmp_path, monkeypatch,
     (tmp_path / "config.json").write_text("{}")
     assert main(["profile", str(tmp_path), *what, "--out", str(tmp_path / "out")]) == 2
     assert capsys.readouterr().err.count("\n") == 1 and not (tmp_path / "out").exists()
+
+
+def test_figures_for_a_hall_have_a_folder_of_their_own(tmp_path, monkeypatch, capsys):
+    """Without --out they went into figures/ and rewrote its captions.txt."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["figures", "logits-and-weights", "--slides"]) == 0 and capsys.readouterr().out
+    assert [each.name for each in tmp_path.iterdir()] == ["hall"] and (tmp_path / "hall" / "captions.txt").is_file()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from rope_theory.laws.discrepancy import FirstNegative
 from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.limits import LayerLimits
-from rope_theory.models.mix_errors import mix_verdicts
+from rope_theory.models.mix_errors import MixErrors, mix_verdicts
 from rope_theory.models.phase_limits import CLAIMS, SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.symbol_limits import SymbolPlane
@@ -43,6 +43,10 @@ def to_json(limits: LayerLimits) -> dict:
             "sufficient_beta": beta,
             "sufficient_norms": limits.norms(beta),
         }
+
+    def verdicts(form: str, errors: MixErrors) -> dict:
+        said = mix_verdicts(layer, limits.mix, limits.positions, form, errors)
+        return dict(zip(errors._fields, said, strict=True))
 
     return {
         "layer_type": layer.layer_type,
@@ -105,19 +109,13 @@ def to_json(limits: LayerLimits) -> dict:
                 name: {case: up(bound) for case, bound in errors._asdict().items()}
                 for name, errors in limits.mix_errors.items()
             },
-            "verdicts": {
-                name: dict(
-                    zip(
-                        errors._fields,
-                        mix_verdicts(layer, limits.mix, limits.positions, name, errors),
-                        strict=True,
-                    )
-                )
-                for name, errors in limits.mix_errors.items()
-            },
+            "verdicts": {name: verdicts(name, errors) for name, errors in limits.mix_errors.items()},
             "logit_error_at_most_with_keys_stored": {
                 name: {case: up(bound) for case, bound in errors._asdict().items()}
                 for name, errors in limits.cached_errors.items()
+            },
+            "verdicts_with_keys_stored": {
+                name: verdicts(limits.dtype, errors) for name, errors in limits.cached_errors.items()
             },
         },
         "best_symbol_plane": {

@@ -26,9 +26,8 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--out",
         type=Path,
-        default=Path("figures"),
         metavar="DIR",
-        help="folder to write to, made if missing (default: figures)",
+        help="folder to write to, made if missing (default: figures; with --slides hall)",
     )
     parser.add_argument(
         "--slides",
@@ -55,6 +54,6 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.faces.figures.slides import write_slides
 
         write = write_slides
-    for path in write(args.names, args.out, args.overwrite):
+    for path in write(args.names, args.out or Path("hall" if args.slides else "figures"), args.overwrite):
         print(path)
     return 0

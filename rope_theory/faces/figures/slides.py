@@ -62,7 +62,7 @@ def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) ->
         _require_short(one)
     require_matplotlib()
     output_folder(folder, [], overwrite)
-    drawn = {one.name: slides(one) for one in progress(chosen, "drawing")}
+    drawn = {one.name: slides(one) for one in progress(chosen, "drawing", lines=True)}
     made = {f"{name}-{k}.png": png for name, pages in drawn.items() for k, (png, _) in enumerate(pages, 1)}
     ours = is_captions(folder / CAPTIONS)
     output_folder(folder, [*made] if ours else [*made, CAPTIONS], overwrite)

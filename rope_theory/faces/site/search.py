@@ -62,7 +62,10 @@ def pages_by_words(lessons: Mapping[str, str]) -> Lookup:
     """The lessons, by title and goals, and the pages that the front page lists, by name and by what they are."""
     told = {path: ((PAGES | MORE)[path], text) for path, text in TOLD.items() if lessons or path != "slides.html"}
     taught = {
-        f"lessons/{name.removesuffix('.py')}.html": (lesson_title(name, text), lesson_goals(text))
+        f"lessons/{name.removesuffix('.py')}.html": (
+            lesson_title(name, text),
+            f"{lesson_goals(text)} Exercises, solutions, a sheet or handout, slides.",
+        )
         for name, text in lessons.items()
     }
     return Lookup({**taught, **told}, (6, 2))

@@ -43,6 +43,9 @@ def score_dim_of(
 
 def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[int, int]:
     """(dimension that may be turned, dimension of query and key): they differ in multi-head latent attention."""
+    for key in ("num_attention_heads", "n_head", "n_heads"):
+        if keys.has(key):
+            keys.whole(key)  # also where the head dimension does not come from it
     refused = keys.get("model_type") in types.DIVISIBLE
     width, heads = _width_and_heads(keys) if refused else (None, None)
     if width and heads:

@@ -52,7 +52,7 @@
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";
-      if (line) return `<circle class="${kind}" cx="${x(k).toFixed(2)}" cy="${y(v).toFixed(2)}" r="${Math.min(3, 0.4 * step).toFixed(2)}"/>`;
+      if (line) return `<circle class="${kind}" cx="${x(k).toFixed(2)}" cy="${y(v).toFixed(2)}" r="${kind === "asked" ? 3 : Math.min(3, 0.4 * step).toFixed(2)}"/>`;
       return `<rect class="${kind}" x="${(x(k) - 0.38 * step).toFixed(2)}" y="${y(v).toFixed(2)}" width="${(0.76 * step).toFixed(2)}" height="${(y(low) - y(v)).toFixed(2)}"/>`;
     });
     const path = line ? `<polyline class="curve" points="${values.map((v, k) => `${x(k).toFixed(2)},${y(v).toFixed(2)}`).join(" ")}"/>` : "";

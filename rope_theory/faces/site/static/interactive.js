@@ -222,6 +222,8 @@
     last = angle();
     was = ""; // what of the address was not taken is said above
     draw();
+    const named = [...new URLSearchParams(location.hash.slice(1)).keys()].map((id) => $(id) && $(id).form);
+    if (named.length && named[0] && named[0].id !== "one" && named.every((form) => form === named[0])) named[0].closest("section").scrollIntoView();
     if (missed.length) window.state.write();
   }
   window.addEventListener("hashchange", fromAddress);

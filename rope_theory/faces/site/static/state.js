@@ -20,14 +20,14 @@
   const shown = (control, value) => scales.get(control).shown(Number(value));
   const text = (control) => (scales.has(control) ? String(shown(control, control.value)) : control.value);
 
-  /* Put the address's values into the controls that it names; a sentence on each value that was not taken. */
+  /* Put the address's values into the controls that it names; a sentence on each value that was not taken as it is. */
   function read(controls) {
     const asked = new URLSearchParams(root.location.hash.slice(1)), missed = [];
     for (const control of controls) {
       const value = asked.get(control.id);
       if (value === null) continue;
       const why = scales.has(control) ? slide(control, value) : choose(control, value);
-      if (why) missed.push(`${control.id}=${value} was not taken: ${why}.`);
+      if (why) missed.push(`${control.id}=${value} was ${why}.`);
     }
     for (const name of asked.keys()) {
       if (![...known.keys()].some((control) => control.id === name)) missed.push(`${name} was not taken: no control has this name.`);
@@ -35,15 +35,15 @@
     return missed;
   }
 
-  /* Move a slider to the step nearest to a number; why the number was not taken, or "". */
+  /* Move a slider to the step nearest to a number; what became of the number if it is no step, or "". */
   function slide(control, value) {
     const number = value.trim() === "" ? NaN : Number(value), [least, most] = [Number(control.min), Number(control.max)];
-    if (!Number.isFinite(number)) return `it is no number, and the slider stays at ${text(control)}`;
+    if (!Number.isFinite(number)) return `not taken: it is no number, and the slider stays at ${text(control)}`;
     const step = Math.round(scales.get(control).step(number));
     control.value = Number.isNaN(step) ? least : Math.min(most, Math.max(least, step)); // a logarithm may be none
     if (Number(text(control)) === number) return "";
     const [low, high] = [shown(control, least), shown(control, most)];
-    return low <= number && number <= high ? `the nearest step is ${text(control)}` : `the slider goes from ${low} to ${high}, and is at ${text(control)}`;
+    return low <= number && number <= high ? `taken to the nearest step, ${text(control)}` : `not taken: the slider goes from ${low} to ${high}, and is at ${text(control)}`;
   }
 
   /* Choose or write a value; why it was not taken, or "". */
@@ -52,7 +52,7 @@
     control.value = value;
     if (control.tagName !== "SELECT" || control.selectedIndex >= 0) return "";
     control.value = before;
-    return `the choices are ${[...control.options].map((each) => each.value).join(", ")}`;
+    return `not taken: the choices are ${[...control.options].map((each) => each.value).join(", ")}`;
   }
 
   /* Put what is not at its default into the address, of all scripts' controls, without a new entry in the history. */
