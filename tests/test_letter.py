@@ -450,6 +450,7 @@ def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
     )
     for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
         assert all(f"\n    {line}" in text for line in by_gap)
+        assert "Definition 3.1's: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2)" in " ".join(text.split())
     assert all(f"\n    - {line.partition(',')[0]}," in words("U26") for line in claim("u26.thm32").erratum.also[:3])
     assert r"\item[--] for Retrieval by p. 24's gap" in as_latex(letter(U26, RECORDS["U26"]))
 

@@ -48,7 +48,7 @@ def in_node(node, script: str) -> list:
             const finders = kinds.map(([kind, data]) => [kind, tools.finder(data)]);
             console.log(JSON.stringify({json.dumps(ASKED)}.map((asked) => [tools.words(asked), tools.words(asked).map(tools.stem),
               Object.fromEntries(finders.map(([kind, find]) => [kind, find(asked).map((one) => [one.name, one.words, one.score])])),
-              tools.misspelt(asked, finders.map(([, find]) => find))])));"""
+              tools.misspelt(asked, finders.map(([, find]) => find(asked)))])));"""
         )
     )
 

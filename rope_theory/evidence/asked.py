@@ -112,9 +112,10 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
-    if (called := by_name(" ".join(written))) != " ".join(written):
+    joined = " ".join(written)
+    if (called := by_name(joined)) != joined:
         written = called.split()
-    whole = paper_first(" ".join(written), papers())
+    whole = paper_first(called, papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
     if (read := dotted(whole)) != whole:

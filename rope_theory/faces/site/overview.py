@@ -9,7 +9,7 @@ from rope_theory.evidence.papers import Paper, names, paper, papers
 from rope_theory.faces.report.claim_list import relation_of, tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
-from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, TOLD, WORDINGS, badge, page, wording_badge
+from rope_theory.faces.site.page_shell import TIERS, TITLE, WORDINGS, badge, listed, page, wording_badge
 from rope_theory.faces.site.report_data import Content
 from rope_theory.faces.site.search import search_form
 
@@ -148,10 +148,8 @@ def _counts(content: Content) -> Html:
 
 
 def _contents(content: Content):
-    for path, text in TOLD.items():
-        if path == "slides.html" and not content.lessons:
-            continue
-        yield join([el("a", (PAGES | MORE)[path], href=path), f": {text}"])
+    for path, (name, text) in listed(bool(content.lessons)).items():
+        yield join([el("a", name, href=path), f": {text}"])
         if path == "u25.html":
             others = (
                 el("a", one.name, href=f"{one.name.lower()}.html") for one in papers() if one.name not in ("U25", "U26")

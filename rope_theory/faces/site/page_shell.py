@@ -40,6 +40,13 @@ TOLD = {
     "api.html": "the library's functions",
     "environment.html": "versions the verdicts were reached with",
 }
+
+
+def listed(taught: bool) -> dict[str, tuple[str, str]]:
+    """Path -> name and what it is, of the pages in that list; of slides only where there are lessons."""
+    return {path: ((PAGES | MORE)[path], text) for path, text in TOLD.items() if taught or path != "slides.html"}
+
+
 #: What the wordings are called beside a claim; the border of a card says the same.
 WORDINGS = {one.name: word for one, word in SHORT.items()}
 TIERS = {tier.name: tier.value for tier in Tier}

@@ -12,7 +12,7 @@ from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.titles import claims_by_words, title
 from rope_theory.faces.site.html import Html, el
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
-from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TOLD, anchor
+from rope_theory.faces.site.page_shell import TIERS, anchor, listed
 
 
 def search_form() -> Html:
@@ -35,11 +35,11 @@ def search_data(lessons: Mapping[str, str]) -> str:
     Args:
         lessons: file name -> text.
     """
-    named = {path: name for path, (name, _) in pages_by_words(lessons).texts.items()}
+    pages = pages_by_words(lessons)
     kinds = {
         "claims": _kind(claims_by_words(), title, lambda name: f"claims/{name}.html"),
         "questions": _kind(questions_by_words(), questions().__getitem__, lambda name: f"questions.html#{name}"),
-        "pages": _kind(pages_by_words(lessons), named.__getitem__, str),
+        "pages": _kind(pages, lambda path: pages.texts[path][0], str),
         "words": _kind(meanings_by_words(), _meanings().__getitem__, lambda name: f"words.html#{anchor(name)}"),
     }
     data = {
@@ -60,7 +60,6 @@ def meanings_by_words() -> Lookup:
 
 def pages_by_words(lessons: Mapping[str, str]) -> Lookup:
     """The lessons, by title and goals, and the pages that the front page lists, by name and by what they are."""
-    told = {path: ((PAGES | MORE)[path], text) for path, text in TOLD.items() if lessons or path != "slides.html"}
     taught = {
         f"lessons/{name.removesuffix('.py')}.html": (
             lesson_title(name, text),
@@ -68,7 +67,7 @@ def pages_by_words(lessons: Mapping[str, str]) -> Lookup:
         )
         for name, text in lessons.items()
     }
-    return Lookup({**taught, **told}, (6, 2))
+    return Lookup({**taught, **listed(bool(lessons))}, (6, 2))
 
 
 def _meanings() -> dict[str, str]:

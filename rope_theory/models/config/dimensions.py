@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -43,12 +44,8 @@ def score_dim_of(
 
 def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[int, int]:
     """(dimension that may be turned, dimension of query and key): they differ in multi-head latent attention."""
-    for key in ("num_attention_heads", "n_head", "n_heads"):
-        if keys.has(key):
-            keys.whole(key)  # also where the head dimension does not come from it
-    refused = keys.get("model_type") in types.DIVISIBLE
-    width, heads = _width_and_heads(keys) if refused else (None, None)
-    if width and heads:
+    stated = _stated(keys, ("num_attention_heads", "n_head", "n_heads"))  # read also where the dimension is stated
+    if keys.get("model_type") in types.DIVISIBLE and (heads := agree(stated)) and (width := _width(keys)):
         rule = f"must divide hidden_size = {width}: the class of the model type refuses what does not"
         require(width % heads == 0, "num_attention_heads", rule, heads)
     if keys.has("qk_rope_head_dim"):
@@ -62,7 +59,7 @@ def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple
         if keys.has(key):
             dim = keys.whole(key, most=MAX_DIM)
             return dim, dim
-    width, heads = _width_and_heads(keys)
+    width, heads = _width(keys), agree(stated)
     if width is None or heads is None:
         raise InvalidInput("head_dim", "must be given, or hidden_size and num_attention_heads", None)
     if width % heads and known:
@@ -74,13 +71,14 @@ def head_dim_of(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple
     return dim, dim
 
 
-def _width_and_heads(keys: Keys) -> tuple[int | None, int | None]:
-    """The width of the model and its number of heads, where the file has them."""
-    width, heads = (
-        agree([(key, keys.whole(key)) for key in names if keys.has(key)])
-        for names in (("hidden_size", "n_embd", "d_model"), ("num_attention_heads", "n_head", "n_heads"))
-    )
-    return width, heads
+def _stated(keys: Keys, names: Iterable[str]) -> list[tuple[str, int]]:
+    """Those of these keys that the file has, with their whole numbers."""
+    return [(key, keys.whole(key)) for key in names if keys.has(key)]
+
+
+def _width(keys: Keys) -> int | None:
+    """The width of the model, where the file has it."""
+    return agree(_stated(keys, ("hidden_size", "n_embd", "d_model")))
 
 
 def rotary_dim_of(keys: Keys, head_dim: int, share: Fraction | None, known: bool, remarks: list[str]) -> int:

@@ -101,9 +101,9 @@
       return known;
     }
 
-    /* {word asked for that no kind has: the word that it misspells}. */
-    function misspelt(asked, finders) {
-      const had = new Set(finders.flatMap((find) => find(asked).flatMap((one) => one.words.map(stem))));
+    /* {word asked for that nothing found has: the word that it misspells}; found is what the finder of each kind found. */
+    function misspelt(asked, found) {
+      const had = new Set(found.flat().flatMap((one) => one.words.map(stem)));
       const gone = words(asked).filter((word) => !had.has(stem(word)) && word.length >= data.slipped && !/^\p{N}/u.test(word));
       const nearest = gone.map((word) => [word, slip(word, everyWord())]);
       return Object.fromEntries(nearest.filter(([word, near]) => near && !changed(word.toLowerCase(), near)));

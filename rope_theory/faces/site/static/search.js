@@ -31,10 +31,11 @@
 
   function show() {
     const typed = field.value.trim(), parts = [];
-    const slips = tools.misspelt(typed, Object.values(finders)), read = Object.entries(slips);
+    const find = (text) => Object.keys(HEADS).map((kind) => [kind, text ? finders[kind](text) : []]);
+    const first = find(typed), slips = tools.misspelt(typed, first.map(([, found]) => found)), read = Object.entries(slips);
     const asked = read.length ? tools.words(typed).map((word) => slips[word] || word).join(" ") : typed;
     let count = 0;
-    const hits = Object.keys(HEADS).map((kind) => [kind, asked ? finders[kind](asked) : []]).filter(([, found]) => found.length);
+    const hits = (read.length ? find(asked) : first).filter(([, found]) => found.length);
     hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length); // whose best has more of the words
     const defined = hits.findIndex(([kind, [best]]) => kind === "words" && named(asked, best.name));
     if (defined > 0) hits.unshift(...hits.splice(defined, 1)); // what a word means, before where it is used
