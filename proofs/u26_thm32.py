@@ -111,9 +111,35 @@ def sizes(thorough: bool):
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index (2π²/n², left out at “…”) and at B1 B1 A1 BA for Retrieval. "
         "Definition 3.1 (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”) and p. 21 (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max) take the maximum",
+        "by the model on inputs of a certain length”) and p. 21 (“∆θ(n) := max ∆θ(σ̄)”, σ̄ below max) take the maximum",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
         f"{retrieval.LEAD}”",
+        by_reading=(
+            (
+                "if Δ is",
+                "Index: 2π²/n²",
+                "Retrieval: 1 - cos(ω - nθ)",
+                "its point: Index loses its lead with the length, Retrieval need not",
+            ),
+            (
+                "the largest gap, Definition 3.1's",
+                "fails; Δ ≤ 2π²/(⌊n/2⌋+1)² holds",
+                "fails; Δ > 1 - cos(ω/2) holds",
+                "stands in the whole range (u26.thm32.never)",
+            ),
+            (
+                "p. 24's, over the whole alphabet",
+                "– (it is Retrieval's)",
+                "holds with n - 1 for n (u26.retrieval-display)",
+                "does not follow: two upper bounds do not rank two Δ (u26.thm32.order)",
+            ),
+            (
+                "the smallest gap to any position, with letter queries",
+                "holds as printed (u26.thm32.minimum)",
+                "holds as printed (the same claim)",
+                "does not follow, and Remark 3.2 is lost (u26.rem32.minimum-any-other)",
+            ),
+        ),
         seen="gap 1.4110… > 1.2337… = 2π²/16 at A A A 1, θ = 2π/3 - 1/10; 1.4396… > 1.1736… = 1 - cos(π - 4π/9) at B1 B1 A1 BA, θ' = π/9",
         follows=(
             "p. 8, “upper bounds for”: “an upper (TIndex) and a lower (TRetrieval) bound for”",

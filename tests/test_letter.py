@@ -415,7 +415,7 @@ def test_the_whole_of_theorem_32_is_suggested_before_the_one_sign_that_mends_it_
 def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_pages):
     why = claim("u26.thm32").erratum.why
     for quote, page in (
-        ("∆θ (n) := max ∆θ (σ̄)", 21),
+        ("∆θ(n) := max ∆θ(σ̄)", 21),
         (
             "the maximal difference between the largest and second-largest logit produced by the model on inputs of a certain length",
             8,
@@ -453,6 +453,22 @@ def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
         assert "Definition 3.1's: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2)" in " ".join(text.split())
     assert all(f"\n    - {line.partition(',')[0]}," in words("U26") for line in claim("u26.thm32").erratum.also[:3])
     assert r"\item[--] for Retrieval by p. 24's gap" in as_latex(letter(U26, RECORDS["U26"]))
+
+
+def test_the_table_by_what_is_meant_tells_what_the_paragraphs_do():
+    """Row k names the claims of paragraph k, and the bounds that hold there; the errata has it in place of them."""
+    known, errata = claim("u26.thm32"), (ROOT / "ERRATA.md").read_text(encoding="utf-8")
+    head, *rows = known.erratum.by_reading
+    paragraphs = known.in_fairness.split("\n\n")
+    assert len(rows) == 3 and all(len(row) == len(head) for row in rows)
+    for told_in, paragraph in zip(rows, paragraphs, strict=False):
+        told = " ".join(told_in[1:])
+        assert set(re.findall(r"u26\.[\w.-]+\w", told)) == set(re.findall(r"u26\.[\w.-]+\w", paragraph))
+        assert all(bound in paragraph for bound in re.findall(r"Δ ([≤>] [^ ]+(?: - [^ ]+)?) holds", told))
+        assert paragraph not in errata and f"| {' | '.join(told_in)} |" in errata.replace("\\|", "|").replace(
+            "&lt;", "<"
+        )
+    assert all(paragraph in errata.replace("&lt;", "<") for paragraph in paragraphs[3:])
 
 
 def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_is_lost():

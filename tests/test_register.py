@@ -307,7 +307,7 @@ def test_a_true_sentence_is_not_refuted_whole_for_what_is_said_beside_it():
     ):
         row = row_of(words)
         assert row.margin(recorded) == margin and beside in row.beside and row.note, words
-    assert row_of("is also affected by the length").quote.endswith("Indeed, we have … ∆θ (n) ≤ 2 2")
+    assert row_of("is also affected by the length").quote.endswith("Indeed, we have … ∆θ(n) ≤ 2 2")
     assert "u26.thm32" in row_of("for TRetrieval we have that").claims
 
 

@@ -295,7 +295,7 @@ def misset(markup: str) -> list[str]:
 
 
 def test_a_bar_stays_with_its_letter():
-    for text in ("∆θ (n) := max ∆θ (σ̄)", "σ̄ below max", "T(σ̄) = Index(σ̄)"):
+    for text in ("∆θ(n) := max ∆θ(σ̄)", "σ̄ below max", "T(σ̄) = Index(σ̄)"):
         assert "<mi>σ̄</mi>" in math(text) and strip(math(text)) == text
 
 

@@ -166,6 +166,7 @@ NAMES = {
 KINDS = {
     "against": "list of objects",
     "also": "list of texts",
+    "by_reading": "list of lists of texts",
     "bases.bad": "list of numbers",
     "bases.good": "list of numbers",
     "blocks": "number",

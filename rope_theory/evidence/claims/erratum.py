@@ -67,6 +67,8 @@ class Erratum:
         follows: other places of the text, each with its page, and after a colon what they have to say then.
         fault: what is off, in a few words, where all entries are told in one sentence.
         seen: the check by hand in a few words, where an entry is told in a line or two; its inputs and numbers are those of the check.
+        by_reading: a table, its head first, where a word of the statement may be meant in several ways: row k tells in short what paragraph k in
+            fairness tells, and names the same claims.
         page_seen: the page itself was seen, and not its text alone; what `rests_on_a_delimiter` needs it.
 
     Raises:
@@ -81,6 +83,7 @@ class Erratum:
     follows: tuple[str, ...] = ()
     fault: str = ""
     seen: str = ""
+    by_reading: tuple[tuple[str, ...], ...] = ()
     page_seen: bool = False
 
     def __post_init__(self) -> None:
@@ -102,4 +105,10 @@ class Erratum:
     def as_json(self) -> dict[str, Any]:
         """It as plain data."""
         said = {"weight": self.weight.name, "why": self.why, "mend": self.mend}
-        return said | {"also": list(self.also), "follows": list(self.follows), "part_of": self.part_of}
+        table = [list(row) for row in self.by_reading]
+        return said | {
+            "also": list(self.also),
+            "follows": list(self.follows),
+            "part_of": self.part_of,
+            "by_reading": table,
+        }

@@ -56,6 +56,8 @@ MORE = (
     "`rope-theory explain ID` shows the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "
     "your copy of the paper."
 )
+#: Above a table of what holds by each reading.
+BY_READING = "It depends on what is meant"
 FOLDED = "Readings chosen, what else is decided about it, and what survives of the proof"
 OFF = (
     "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
@@ -280,6 +282,12 @@ def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     return [other for other in rows if other["id"].startswith(entry["id"] + ".") and not other["corrects"]]
 
 
+def fairness(entry: Row) -> tuple[Sequence[Sequence[str]], list[str]]:
+    """What is fair to say: a table by what is meant, its head first, or nothing; and the paragraphs that it does not tell."""
+    table = weighed(entry).get("by_reading") or []
+    return table, entry["in_fairness"].split("\n\n")[max(0, len(table) - 1) :]
+
+
 def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
     page, erratum = page_of(entry["id"]), weighed(entry)
     shown = f"[`{entry['id']}`](proofs/{page.name}.py)" if page else f"`{entry['id']}`"
@@ -292,7 +300,12 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         told.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
     under = f" *Under:* {_flow('; '.join(entry['hypotheses']))}." if entry["hypotheses"] else ""
     told.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}{under}\n")
-    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
+    table, paragraphs = fairness(entry)
+    fair = [_flow(paragraph) for paragraph in paragraphs]
+    if table:
+        head, *lines = [f"| {' | '.join(map(_flow, row))} |" for row in table]
+        fair = [f"{BY_READING}.", "\n".join([head, "|---" * len(table[0]) + "|", *lines]), *fair]
+    told.append("**In fairness:** " + "\n\n".join(fair) + "\n")
     told += [
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),

@@ -14,6 +14,7 @@ from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.faces.report.errata import (
     ALSO,
     ANSWER,
+    BY_READING,
     COUNTED,
     HEADINGS,
     LISTED,
@@ -22,6 +23,7 @@ from rope_theory.faces.report.errata import (
     THOSE,
     WITH_IT,
     corrections,
+    fairness,
     related,
     sentence_lists,
     told_beside,
@@ -161,7 +163,13 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
-    facts.append(("in fairness", paragraphs(entry["in_fairness"], set_)))
+    by_reading, rest = fairness(entry)
+    told = (
+        [el("p", f"{BY_READING}."), table(by_reading[0], [[*map(set_, row)] for row in by_reading[1:]])]
+        if by_reading
+        else []
+    )
+    facts.append(("in fairness", join([*told, paragraphs("\n\n".join(rest), set_)])))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
     facts += _changes(entry, set_)
     for name, others in (
