@@ -67,7 +67,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         "there every positional head fails on one of two short inputs. A direct path from the query, which the "
         "paper's general definition of a head allows, or values that are not one-hot, let a positional head get by. The theorem of U25 that the paper cites "
         "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and "
-        "does not see the query. Naming the class of models is all that is needed."
+        "does not see the query. Naming the class of models is all that is needed, here and on p. 6, where Retrieval “must be implemented symbolically”."
     ),
     readings=(
         "'A head' is read as the paper's own formalism has it: output F(a, x), any VAL, any F; x is the query token's "
@@ -82,7 +82,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     erratum=Erratum(
         Weight.READING,
         "true of one-hot values with F(x, a) = a, as T_Retrieval has them; a head as defined may see the query, too",
-        mend="add “over two letters or more, in a model of T_Retrieval's kind: one-hot values, F = a”",
+        mend="add “over two letters or more, with one-hot values and F = a”, on p. 6 too",
         fault="which models it is about",
         seen="A1 B1 BA: F = a + Qx answers A1",
     ),
@@ -113,8 +113,8 @@ def present(model, count, integers, longest):
     build, beta = MODELS[model]
     layer = build(vocabulary(count, integers))
     lines = [
-        f"Model: {model}, β = {beta}. The head sees distances only; values are one-hot, and Qx has 2 at each token that the "
-        "query x may be asking for, else 0",
+        f"Model: {model}, β = {beta}. The head sees distances only; values are one-hot, Qx has 2 at each token that the "
+        "query x may ask for, else 0",
     ]
     for text in ("A1 B1 BA", "B1 A1 BA"):
         tokens = parse_letter(text)
@@ -123,11 +123,11 @@ def present(model, count, integers, longest):
         best = sorted(run.scores, key=lambda token: float(run.scores[token]), reverse=True)[:3]
         told = ", ".join(f"{token}: {number(run.scores[token])}" for token in best)
         lines.append(
-            f"Input {text}: weights {weights}; largest scores {told}; Retrieval's answer is {retrieval_function(tokens)[-1]}"
+            f"Input {text}: weights {weights}; largest scores {told}; Retrieval answers {retrieval_function(tokens)[-1]}"
         )
     return [
         *lines,
-        "So on every proper input: of the tokens with 2 just one occurs, and scores more; all others score at most 1",
+        "So on all proper inputs: of the tokens with 2 one occurs, and scores more; others at most 1",
     ]
 
 

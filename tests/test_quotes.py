@@ -1,6 +1,7 @@
 """Quotations are found in the text of a paper, and a wrong one is not."""
 
 import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 from checks.made_up_paper import TEXT, verbatim
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence import theory
-from rope_theory.evidence.claims.quotes import check_quotes, find_quote, split_pages
+from rope_theory.evidence.claims.quotes import check_quotes, find_quote, set_anew, split_pages
 from rope_theory.evidence.claims.source import Source, Wording
+from rope_theory.evidence.register import register
 from rope_theory.faces.commands.quotes import recognise
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -168,6 +170,23 @@ def test_a_displayed_formula_is_looked_for_by_its_signs():
         assert check.good is good and source.printed == f"Indeed, we have {display}"
     with pytest.raises(InvalidInput, match="after a quotation"):
         Source("U26", "p. 1", Wording.PARAPHRASE, "", "Δ ≤ 1")
+
+
+def test_a_sentence_whose_formula_is_set_anew_has_the_signs_of_the_page(u26_pages):
+    """The two bounds by the length of Theorem 3.2 stand in fractions, which the text of a PDF flattens to “2 2”."""
+    rows = [row for row in register("U26").rows if row.anew]
+    assert [row.page for row in rows] == [8, 21] and all("2 π²/n²" in row.printed for row in rows)
+    for row in rows:
+        assert set_anew(row.anew, row.quote, u26_pages)
+        assert not set_anew(row.anew.replace("2 π²", "4 π²"), row.quote, u26_pages)
+        assert not set_anew(row.anew.replace("∆", ""), row.quote, u26_pages)
+
+
+def test_no_sentence_is_shown_with_a_fraction_flattened_or_a_word_divided():
+    for row in register("U26").rows:
+        assert not re.search(r"[≤≥=<>] *\d \d\b|\w- … \w", row.printed), row.printed
+    divided = [row for row in register("U26").rows if row.printed != row.quote and not row.anew]
+    assert "whereas Retrieval must be implemented symbolically." in [row.printed for row in divided]
 
 
 def test_what_changes_with_an_entry_is_quoted_from_the_page_that_it_names(u26_pages):

@@ -102,6 +102,7 @@ class Row:
     Args:
         quote: its words as printed, at most 40; "…" marks an omission (`find_quote`). "" only where the paper's text is
             not at hand; then `words` says it.
+        anew: the same words with their formula set anew, typed by hand, where the text of a PDF tears it apart; see `set_anew`.
         kind: see `Kind`.
         page: as printed; 0 where it is not known.
         item: the numbered item that it belongs to ("Theorem 3.1").
@@ -135,8 +136,10 @@ class Row:
     slip: bool = False
     page_seen: bool = False
     words: str = ""
+    anew: str = ""
 
     def __post_init__(self) -> None:
+        require(not self.anew or bool(self.quote), "anew", "must stand beside a quotation", self.anew)
         require(bool(self.quote) != bool(self.words), "quote", "must be there exactly if our words are not", self.quote)
         short = len(self.quote.split()) <= LONGEST_QUOTE
         require(short, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote)
@@ -154,6 +157,16 @@ class Row:
                 self.wording)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
                 self.quote)  # fmt: skip
+
+    @property
+    def printed(self) -> str:
+        """The quotation as it is shown: with its formula set anew, and words whole that a column of the page divides.
+
+        Example:
+            >>> Row("whereas Re- … trieval must be", Kind.OPINION).printed
+            'whereas Retrieval must be'
+        """
+        return self.anew or re.sub(r"(?<=\w)- … (?=\w)", "", self.quote)
 
     @property
     def answer(self) -> Answer:

@@ -296,6 +296,25 @@ def displayed(display: str, quote: str, pages: Sequence[PaperPage]) -> bool:
     )
 
 
+def set_anew(anew: str, quote: str, pages: Sequence[PaperPage]) -> bool:
+    """Whether a sentence whose formula is set anew has the signs that stand from the quotation's first on, each as often.
+
+    Braces, which the text of a PDF sets as letters elsewhere or not at all, are not counted.
+
+    Example:
+        >>> torn = split_pages("it is π2\\n≤ min 1, 2 n .\\nThe proof")
+        >>> set_anew("it is ≤ min{1, 2π²/n}.", "it is", torn), set_anew("it is ≤ min{1, 3π²/n}.", "it is", torn)
+        (True, False)
+    """
+    signs = Counter(sign for sign in _squeeze(normalise(anew)) if sign not in "_/^{}")
+    squeezed, _ = _squeezed(tuple(pages))
+    return any(
+        Counter(passage[: signs.total()]) == signs
+        for start, _ in occurrences(quote, pages)
+        for passage in (squeezed[start:].replace("-" + _BREAK, "").replace(_BREAK, ""),)
+    )
+
+
 def _found(source: Source, pages: Sequence[PaperPage]) -> Found:
     found = find_quote(source.quote, pages, printed_page(source.locator))
     if found.match and source.display and not displayed(source.display, source.quote, pages):

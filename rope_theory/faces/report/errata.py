@@ -124,7 +124,7 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
     for heading, lead, sentences in sentence_lists():
         if own := [(name, row, said) for name, row, said in sentences if name in names]:
             told += [f"# {heading}\n", f"{lead}\n"]
-            told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(said)}" for name, row, said in own]
+            told += [f"- **{name}**, p. {row.page}: “{_flow(row.printed)}” {_flow(said)}" for name, row, said in own]
             told.append("")
     return "\n".join([*told, "# The texts\n", *map(_about, texts), ""])
 
@@ -149,18 +149,18 @@ def errata_json(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, Any]:
             for entry in (whole, *parts(whole, rows))
         ],
         "numbers": [
-            {"paper": name, "page": row.page, "quote": row.quote, "note": off_by(row)}
+            {"paper": name, "page": row.page, "quote": row.printed, "note": off_by(row)}
             for name, row in numbers_off()
             if name in names
         ],
         "too_strong": [
-            {"paper": name, "page": row.page, "quote": row.quote, "against": list(row.against)}
+            {"paper": name, "page": row.page, "quote": row.printed, "against": list(row.against)}
             | {"note": row.note, "wording": row.wording}
             for name, row in too_strong()
             if name in names
         ],
         "small": [
-            {"paper": name, "page": row.page, "quote": row.quote, "note": row.note}
+            {"paper": name, "page": row.page, "quote": row.printed, "note": row.note}
             for name, row in slips_of_writing()
             if name in names
         ],

@@ -95,7 +95,7 @@ def against(claim_id: str) -> list[str]:
         ('U26', [])
     """
     return [
-        f"{name}, p. {row.page}: “{row.quote}” (rope-theory errata {name.casefold()})"
+        f"{name}, p. {row.page}: “{row.printed}” (rope-theory errata {name.casefold()})"
         for name, row in held_against(claim_id)
         if row.too_strong(recorded)
     ]

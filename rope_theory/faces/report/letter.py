@@ -117,14 +117,14 @@ def _lists(paper: Paper) -> Iterator[Block]:
     if off := [row for name, row in numbers_off() if name == paper.name]:
         yield Block("heading", NUMBERS)
         yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
-        yield from (Block("item", f"p. {row.page}: “{row.quote}” {off_by(row)}") for row in off)
+        yield from (Block("item", f"p. {row.page}: “{row.printed}” {off_by(row)}") for row in off)
     if strong := [row for name, row in too_strong() if name == paper.name]:
         yield Block("heading", TOO_STRONG)
         yield Block("text", SAY_LESS)
-        yield from (Block("item", f"p. {row.page}: “{row.quote}” {said_less(row)}") for row in strong)
+        yield from (Block("item", f"p. {row.page}: “{row.printed}” {said_less(row)}") for row in strong)
     if small := [row for name, row in slips_of_writing() if name == paper.name]:
         yield Block("heading", SMALL)
-        yield from (Block("item", f"p. {row.page}: “{row.quote}” {row.note}") for row in small)
+        yield from (Block("item", f"p. {row.page}: “{row.printed}” {row.note}") for row in small)
 
 
 def _again(paper: Paper) -> str:

@@ -96,7 +96,7 @@ def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
     line = compared(row.runs) if row.runs else None
     return {
         "page": row.page or None,
-        "quote": row.quote,
+        "quote": row.printed,
         "words": row.words,
         "kind": row.kind.value,
         "item": row.item,
@@ -251,7 +251,7 @@ def _print_row(console: Console, row: Row, verdict: Verdict) -> None:
 
 def _body(row: Row, verdict: Verdict) -> list[Text]:
     where = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item)))
-    lines = [Text.assemble(f"{where}: ", (f"“{row.quote}”", "italic") if row.quote else row.words)]
+    lines = [Text.assemble(f"{where}: ", (f"“{row.printed}”", "italic") if row.quote else row.words)]
     if row.claims:
         lines.append(Text.assemble(f"{row.kind.value}: ", (", ".join(row.claims), "bold")))
     if row.beside:

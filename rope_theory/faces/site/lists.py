@@ -95,7 +95,7 @@ def _sentences(heading: str, lead: str, found: Sequence[tuple[str, SentenceRow, 
             [
                 el("strong", name),
                 f", p. {row.page}: ",
-                el("q", row.quote),
+                el("q", row.printed),
                 " ",
                 content.math(said.replace("`", ""), "claims/"),
             ]

@@ -153,7 +153,7 @@ def _row(row: Row, content: Content) -> Html:
         el("div", join(map(_mark, margin), " "), class_="margin"),
         el(
             "div",
-            el("p", el("q", row.quote) if row.quote else content.math(row.words, "claims/"), " ", el("small", where)),
+            el("p", el("q", row.printed) if row.quote else content.math(row.words, "claims/"), " ", el("small", where)),
             el("p", content.math(row.note, "claims/"), class_="note") if row.note else None,
             described(told) if told else None,
         ),
