@@ -14,10 +14,11 @@ from rope_theory.core.heads import maximisers, softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.filters import chosen
+from rope_theory.faces.site.interactive import RULES
 from rope_theory.faces.site.page_shell import PAGES as MENU
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
-from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, largest_mix, largest_pos
+from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, frequencies, largest_mix, largest_pos
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
@@ -355,7 +356,7 @@ def test_controls_stand_in_the_address_and_reset_takes_them_out(probe):
     look = """(w) => {
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const seen = [w.location.hash];
-      set("n", 20); set("m-b", 0); set("f-n", 9); seen.push(w.location.hash);
+      set("n", 20); set("m-b", 0); set("f-n", 6); seen.push(w.location.hash);
       for (const name of ["one", "two", "three"]) w.document.getElementById(`reset-${name}`).click();
       seen.push(w.location.hash, w.shown.one.n, w.shown.two.B, w.shown.three.n);
       return seen;
@@ -402,6 +403,92 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         assert seen[6:8] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
         assert seen[8:10] == [True, "#n=64&beta=7.24"]  # what is shown, and no word on an address that is no more
         assert seen[10:] == [True, "3"]  # a link to one part shows it, and where the gap is
+
+
+def test_numbers_in_an_address_are_read_as_people_write_them(probe):
+    look = """(w) => ["theta=2pi/9", "theta=π/3&beta=1e1", "theta=1/8", "theta=2pi/3*2", "unit=turns&n=8&theta=2pi/8", "unit=turns&n=8&theta=3/4", "f-n=4096&f-from=8192&f-rule=llama3", "f-n=5000"].map((hash) => {
+      w.history.replaceState(null, "", `#${encodeURI(hash)}`);
+      w.dispatchEvent(new w.Event("hashchange"));
+      return [w.shown.one.theta, w.shown.three.n, w.shown.three.original, w.document.getElementById("missed").textContent.replace("Of the address: ", "")];
+    })"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    angles, lengths, originals, missed = zip(*seen, strict=True)
+    assert np.allclose(
+        angles, [0.698, 1.047, 0.125, 0.5, 2 * np.pi / 8, 0.75 * 2 * np.pi / 8, 0.5, 0.5], rtol=0, atol=1e-12
+    )
+    assert missed[:6] == (
+        "theta=2pi/9 was taken to the nearest step, 0.698.",
+        "theta=π/3 was taken to the nearest step, 1.047.",
+        "",
+        "theta=2pi/3*2 was not taken: it is no number, and the slider stays at 0.5.",
+        "",
+        "",
+    )
+    assert lengths[-2:] == (4096, 4992) and originals[-2:] == (8192, 4096)
+    assert missed[-2:] == ("", "f-n=5000 was taken to the nearest step, 4992.")
+
+
+def test_rules_that_stretch_a_context_change_the_frequencies_and_say_what_they_do(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const said = () => ["r-f-rule", "r-f-plain", "r-f-slow"].map((id) => w.document.getElementById(id).textContent);
+      set("f-planes", 32);
+      return RULES.map((rule) => { set("f-rule", rule); return [w.shown.three.angles, said(), w.document.getElementById("f-from").disabled]; });
+    }""".replace("RULES", json.dumps(list(RULES)))
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    for rule, (angles, (told, plain, slow), closed) in zip(RULES, seen, strict=True):
+        assert np.allclose(angles, frequencies(10000, 64, rule, 8, 4096), rtol=1e-12, atol=0)
+        ratios = np.divide(frequencies(10000, 64), angles)
+        kept, whole = int(np.isclose(ratios, 1).sum()), int(np.isclose(ratios, 8).sum())
+        counts = ((kept, "as they are"), (whole, "divided by 8"), (32 - kept - whole, "divided by less than 8"))
+        times = f"; YaRN’s attention factor, squared, multiplies every logit by {(1 + np.log(8) / 10) ** 2:.5g}, which is not in the curve"
+        assert told == ", ".join(f"{count} {text}" for count, text in counts if count) + times * (rule == "yarn")
+        assert ("plain in" in slow) == ("distance" in plain) == (rule != "plain")
+        assert closed == (rule in ("plain", "linear"))  # these do not ask for it
+
+
+def test_a_long_curve_has_few_points_and_loses_no_extreme(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const points = () => w.document.querySelector("#f-lead polyline").getAttribute("points").split(" ").map((each) => Number(each.split(",")[1]));
+      const seen = [];
+      for (const step of [400, 600, 893]) {
+        set("f-n", step);
+        const leads = w.shown.three.leads, kept = w.drawing.thinned(leads);
+        seen.push([w.shown.three.n, points(), w.document.getElementById("r-f-drawn").textContent, kept.length,
+          Math.min(...kept.map(([, v]) => v)) === Math.min(...leads) && Math.max(...kept.map(([, v]) => v)) === Math.max(...leads),
+          kept.every(([k, v], at) => leads[k] === v && (!at || kept[at - 1][0] < k)), Number(w.document.querySelector("#f-lead circle.asked").getAttribute("cy"))]);
+      }
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    assert [n for n, *_ in seen] == [403, 1456, 32768]
+    assert [told for _, _, told, *_ in seen] == ["every distance", "of every 3 distances the least and the largest lead", "of every 64 distances the least and the largest lead"]  # fmt: skip
+    for n, heights, _, kept, extremes, in_order, asked in seen:
+        assert len(heights) == (n - 1 if n < 1024 else kept) <= 1024 and extremes and in_order
+        assert asked == max(heights)  # SVG counts downwards: the gap is the lowest point
+
+
+def test_keys_at_one_point_share_a_label(probe):
+    look = """(w) => {
+      const labels = () => [...w.document.querySelectorAll("#after text")].map((text) => text.textContent);
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      w.document.getElementById("theorem").click();
+      const seen = [labels()];
+      set("n", 12); set("theta", 0); seen.push(labels());
+      set("n", 3); seen.push(labels());
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    assert seen == [["1, 4", "2", "3"], ["3, …"], ["3, …"]]
+
+
+def test_the_names_of_the_controls_stand_on_the_page(site):
+    page = (site / "interactive.html").read_text(encoding="utf-8")
+    told = [html.unescape(each).split(", ") for each in re.findall(r"In the address: ([^<]*)<", page)]
+    assert sum(told, []) == re.findall(
+        r'<(?:input type="range"|select)[^>]* id="([\w-]+)"', page.replace('type="range" id', 'type="range" id')
+    )
 
 
 def test_another_unit_keeps_the_angle_to_a_step_and_says_what_it_was(probe):
