@@ -22,7 +22,7 @@ from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, frequencies,
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html questions.html words.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
+    "index.html commands.html questions.html words.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
     "environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
@@ -90,7 +90,8 @@ def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
     assert fits == whole == DESKTOP and needed > inner == PHONE
 
 
-def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
+def test_a_phone_opens_the_whole_menu_keeps_the_lines_of_code_and_cuts_no_table(probe):
+    """Code on a phone goes sideways in its own box: a wrapped line would begin where an indented one does not."""
     look = """(w) => {
       const cut = (each) => each.scrollWidth > each.clientWidth + 1, all = (name) => [...w.document.querySelectorAll(name)];
       const high = w.document.querySelector("header").offsetHeight, menu = w.document.getElementById("menu");
@@ -100,7 +101,7 @@ def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
       const after = shown(), tap = Math.min(...all("header nav a").map((each) => each.offsetHeight));
       menu.click();
       return [high, [before, after, tap],
-        all("main pre:has(> code)").filter(cut).length,
+        all("main pre:has(> code), main pre.printed").filter((each) => !["pre", "nowrap"].includes(w.getComputedStyle(each).whiteSpace.split(" ")[0]) || w.getComputedStyle(each).overflowX !== "auto" || each.tabIndex).length,
         all(".scroll:not(.graph), main nav").filter(cut).length,
         all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height,
           each.getBoundingClientRect().top > w.document.querySelector("#lists").getBoundingClientRect().top])];
@@ -529,6 +530,22 @@ def test_labels_on_the_circles_never_touch(probe):
     }"""
     for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
         assert seen == []
+
+
+def test_an_exact_name_is_found_first_and_words_as_they_are_typed_before_their_stems(probe):
+    look = """(w) => ["u26.thm32", "U26.THM32", "slides", "u26.thm32 index", ""].map((typed) => {
+      const field = w.document.getElementById("find"), found = w.document.getElementById("found");
+      field.value = typed;
+      field.dispatchEvent(new w.Event("input", {bubbles: true}));
+      const links = [...found.querySelectorAll("a")];
+      return [links.slice(0, 1).map((each) => each.getAttribute("href")), links.filter((each) => each.checkVisibility()).length, links.length, w.document.getElementById("looked").textContent];
+    })"""
+    [(_, _, seen)] = probe([("index.html", DESKTOP)], look)
+    lower, upper, slides, more, nothing = seen
+    assert lower == upper and lower[0] == ["claims/u26.thm32.html"] and lower[1] == 1 < lower[2]
+    assert re.fullmatch(r"This claim; \d+ more have words of its name", lower[3])
+    assert slides[0] == ["slides.html"] and slides[1] == slides[2] > 1
+    assert more[1] == more[2] > 1 and nothing == [[], 0, 0, ""]
 
 
 def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site):
