@@ -765,16 +765,16 @@ def test_a_paper_says_beside_what_is_refuted_which_claim_stands_instead(files):
     ]
     [built] = (each for each in lines if each.startswith("Theorem 3.1, p. 7, whole outputs of the printed T"))
     assert "REFUTED" in built and re.search(
-        r"\(u26\.thm31\.every-position-as-constructed\) ?; what stands: u26\.thm31\.every-position [A-Z]+$",
+        r"\(u26\.thm31\.every-position-as-constructed\) ?; what holds instead: u26\.thm31\.every-position [A-Z]+$",
         built.replace(" )", ")").replace("( ", "("),
     ), built
-    assert sum("what stands: u26.thm32.corrected" in each for each in lines) == 1
-    assert not any("what stands" in each for each in lines if "REFUTED" not in each)
+    assert sum("what holds instead: u26.thm32.corrected" in each for each in lines) == 1
+    assert not any("what holds instead" in each for each in lines if "REFUTED" not in each)
 
 
 def test_a_witness_without_tokens_names_the_inputs_that_the_check_by_hand_works_through(files):
     rows = {
-        name: re.findall(r"<dt>its inputs</dt><dd>(.*?)</dd>", files[f"claims/{name}.html"].decode())
+        name: re.findall(r"<dt>at the inputs</dt><dd>(.*?)</dd>", files[f"claims/{name}.html"].decode())
         for name in ("u26.thm32", "u26.index-bound-length")
     }
     assert rows == {"u26.thm32": ["<code>A A A 1</code>; <code>B1 B1 A1 BA</code>"], "u26.index-bound-length": []}

@@ -90,7 +90,7 @@ def _verdict(data, content: Content) -> Html:
         ("how", content.math(data["method"])),
         ("over", content.math(data["domain"])),
         ("witness", instance(data["witness"])),
-        ("its inputs", join((el("code", each) for each in inputs(data["witness"], data["by_hand"])), "; ")),
+        ("at the inputs", join((el("code", each) for each in inputs(data["witness"], data["by_hand"])), "; ")),
         ("the hypotheses can be met" if data["hypotheses"] else "an instance", _example(data)),
         ("attacked", _attacked(data)),
     ]

@@ -79,7 +79,8 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
     told = [
         join(
             [
-                f"{where}: ",
+                content.plain_math(where),
+                ": ",
                 badge(tier),
                 f"{weight}: ",
                 content.plain_math(title(claim_id)),
@@ -97,12 +98,14 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
 def _instead(claim_id: str, content: Content) -> list[Html]:
     """Of a refuted statement, what stands instead."""
     mended = [
-        one["id"] for one in corrections(content.pages[claim_id], content.rows) if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
+        one["id"]
+        for one in corrections(content.pages[claim_id], content.rows)
+        if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
     ]
     if not mended or _verdict(claim_id, content) != Tier.REFUTED.name:
         return []
     told = (join([content.link(one, "claims/"), " ", badge(_verdict(one, content))]) for one in mended)
-    return [join(["; what stands: ", join(told, ", ")])]
+    return [join(["; what holds instead: ", join(told, ", ")])]
 
 
 def _counts(rows: list[Row], content: Content) -> Html:
