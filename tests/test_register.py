@@ -495,8 +495,20 @@ def test_command_lists_papers_and_prints_one_in_order(call):
 
 def test_first_screen_has_the_tally_then_what_holds_then_what_does_not_with_its_weight(call):
     first = call("paper", "u26")[1].partition("Sentence by sentence")[0]
-    lines = [line for line in first.splitlines() if line.startswith("  Theorem") or line.startswith("  Remark")]
-    assert lines[0].startswith("  Theorem 3.1, p. 7: PROVED") and first.index("388 rows") < first.index(lines[0])
+    parts = re.split(r"\n  (?=Theorem|Remark|Lemma)", first)[1:]
+    lines = [" ".join(part.split()) for part in parts if not part.startswith("Lemma")]
+    assert lines[0].startswith("Theorem 3.1, p. 7, at the last position: PROVED: ") and first.index(
+        "388 rows"
+    ) < first.index("Theorem 3.1, p. 7")
+    assert any(
+        line.startswith(
+            "Theorem 3.1, p. 7, whole outputs of the printed T_Index: REFUTED (reading; our sentence for a printed one)"
+        )
+        for line in lines
+    )
+    assert (
+        sum(line.startswith("Theorem 3.1, p. 7: PROVED (ours)") for line in lines) == 1
+    )  # of ours the title says what it is about
     tiers = [next(word for word in line.split() if word.strip(":").isupper() and len(word) > 5) for line in lines]
     tiers = [tier.strip(":") for tier in tiers]
     assert tiers == sorted(tiers) and {"REFUTED", "PROVED"} == {*tiers}  # P before R

@@ -755,3 +755,26 @@ def test_the_reference_is_linked_where_it_is_there():
     assert (
         'href="reference/rope_theory/core/heads.html#softmax"' in text and "reference/rope_theory/core/rope" not in text
     )
+
+
+def test_a_paper_says_beside_what_is_refuted_which_claim_stands_instead(files):
+    """“Theorem 3.1: REFUTED” alone would be read as the theorem; it is about the printed construction, and another one does it."""
+    lines = [
+        " ".join(re.sub("<[^>]*>", " ", each).split())
+        for each in re.findall("<li>(.*?)</li>", files["u26.html"].decode())
+    ]
+    [built] = (each for each in lines if each.startswith("Theorem 3.1, p. 7, whole outputs of the printed T"))
+    assert "REFUTED" in built and re.search(
+        r"\(u26\.thm31\.every-position-as-constructed\) ?; what holds instead: u26\.thm31\.every-position [A-Z]+$",
+        built.replace(" )", ")").replace("( ", "("),
+    ), built
+    assert sum("what holds instead: u26.thm32.corrected" in each for each in lines) == 1
+    assert not any("what holds instead" in each for each in lines if "REFUTED" not in each)
+
+
+def test_a_witness_without_tokens_names_the_inputs_that_the_check_by_hand_works_through(files):
+    rows = {
+        name: re.findall(r"<dt>at the inputs</dt><dd>(.*?)</dd>", files[f"claims/{name}.html"].decode())
+        for name in ("u26.thm32", "u26.index-bound-length")
+    }
+    assert rows == {"u26.thm32": ["<code>A A A 1</code>; <code>B1 B1 A1 BA</code>"], "u26.index-bound-length": []}

@@ -14,14 +14,15 @@ from rope_theory.core.heads import maximisers, softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.filters import chosen
+from rope_theory.faces.site.interactive import RULES
 from rope_theory.faces.site.page_shell import PAGES as MENU
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
-from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, largest_mix, largest_pos
+from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, frequencies, largest_mix, largest_pos
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html questions.html words.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
+    "index.html commands.html questions.html words.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
     "environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
@@ -89,7 +90,8 @@ def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
     assert fits == whole == DESKTOP and needed > inner == PHONE
 
 
-def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
+def test_a_phone_opens_the_whole_menu_keeps_the_lines_of_code_and_cuts_no_table(probe):
+    """Code on a phone goes sideways in its own box: a wrapped line would begin where an indented one does not."""
     look = """(w) => {
       const cut = (each) => each.scrollWidth > each.clientWidth + 1, all = (name) => [...w.document.querySelectorAll(name)];
       const high = w.document.querySelector("header").offsetHeight, menu = w.document.getElementById("menu");
@@ -99,7 +101,7 @@ def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
       const after = shown(), tap = Math.min(...all("header nav a").map((each) => each.offsetHeight));
       menu.click();
       return [high, [before, after, tap],
-        all("main pre:has(> code)").filter(cut).length,
+        all("main pre:has(> code), main pre.printed").filter((each) => !["pre", "nowrap"].includes(w.getComputedStyle(each).whiteSpace.split(" ")[0]) || w.getComputedStyle(each).overflowX !== "auto" || each.tabIndex).length,
         all(".scroll:not(.graph), main nav").filter(cut).length,
         all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height,
           each.getBoundingClientRect().top > w.document.querySelector("#lists").getBoundingClientRect().top])];
@@ -355,7 +357,7 @@ def test_controls_stand_in_the_address_and_reset_takes_them_out(probe):
     look = """(w) => {
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const seen = [w.location.hash];
-      set("n", 20); set("m-b", 0); set("f-n", 9); seen.push(w.location.hash);
+      set("n", 20); set("m-b", 0); set("f-n", 6); seen.push(w.location.hash);
       for (const name of ["one", "two", "three"]) w.document.getElementById(`reset-${name}`).click();
       seen.push(w.location.hash, w.shown.one.n, w.shown.two.B, w.shown.three.n);
       return seen;
@@ -404,6 +406,92 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         assert seen[10:] == [True, "3"]  # a link to one part shows it, and where the gap is
 
 
+def test_numbers_in_an_address_are_read_as_people_write_them(probe):
+    look = """(w) => ["theta=2pi/9", "theta=π/3&beta=1e1", "theta=1/8", "theta=2pi/3*2", "unit=turns&n=8&theta=2pi/8", "unit=turns&n=8&theta=3/4", "f-n=4096&f-from=8192&f-rule=llama3", "f-n=5000"].map((hash) => {
+      w.history.replaceState(null, "", `#${encodeURI(hash)}`);
+      w.dispatchEvent(new w.Event("hashchange"));
+      return [w.shown.one.theta, w.shown.three.n, w.shown.three.original, w.document.getElementById("missed").textContent.replace("Of the address: ", "")];
+    })"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    angles, lengths, originals, missed = zip(*seen, strict=True)
+    assert np.allclose(
+        angles, [0.698, 1.047, 0.125, 0.5, 2 * np.pi / 8, 0.75 * 2 * np.pi / 8, 0.5, 0.5], rtol=0, atol=1e-12
+    )
+    assert missed[:6] == (
+        "theta=2pi/9 was taken to the nearest step, 0.698.",
+        "theta=π/3 was taken to the nearest step, 1.047.",
+        "",
+        "theta=2pi/3*2 was not taken: it is no number, and the slider stays at 0.5.",
+        "",
+        "",
+    )
+    assert lengths[-2:] == (4096, 4992) and originals[-2:] == (8192, 4096)
+    assert missed[-2:] == ("", "f-n=5000 was taken to the nearest step, 4992.")
+
+
+def test_rules_that_stretch_a_context_change_the_frequencies_and_say_what_they_do(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const said = () => ["r-f-rule", "r-f-plain", "r-f-slow"].map((id) => w.document.getElementById(id).textContent);
+      set("f-planes", 32);
+      return RULES.map((rule) => { set("f-rule", rule); return [w.shown.three.angles, said(), w.document.getElementById("f-from").disabled]; });
+    }""".replace("RULES", json.dumps(list(RULES)))
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    for rule, (angles, (told, plain, slow), closed) in zip(RULES, seen, strict=True):
+        assert np.allclose(angles, frequencies(10000, 64, rule, 8, 4096), rtol=1e-12, atol=0)
+        ratios = np.divide(frequencies(10000, 64), angles)
+        kept, whole = int(np.isclose(ratios, 1).sum()), int(np.isclose(ratios, 8).sum())
+        counts = ((kept, "as they are"), (whole, "divided by 8"), (32 - kept - whole, "divided by less than 8"))
+        times = f"; YaRN’s attention factor, squared, multiplies every logit by {(1 + np.log(8) / 10) ** 2:.5g}, which is not in the curve"
+        assert told == ", ".join(f"{count} {text}" for count, text in counts if count) + times * (rule == "yarn")
+        assert ("plain in" in slow) == ("distance" in plain) == (rule != "plain")
+        assert closed == (rule in ("plain", "linear"))  # these do not ask for it
+
+
+def test_a_long_curve_has_few_points_and_loses_no_extreme(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const points = () => w.document.querySelector("#f-lead polyline").getAttribute("points").split(" ").map((each) => Number(each.split(",")[1]));
+      const seen = [];
+      for (const step of [400, 600, 893]) {
+        set("f-n", step);
+        const leads = w.shown.three.leads, kept = w.drawing.thinned(leads);
+        seen.push([w.shown.three.n, points(), w.document.getElementById("r-f-drawn").textContent, kept.length,
+          Math.min(...kept.map(([, v]) => v)) === Math.min(...leads) && Math.max(...kept.map(([, v]) => v)) === Math.max(...leads),
+          kept.every(([k, v], at) => leads[k] === v && (!at || kept[at - 1][0] < k)), Number(w.document.querySelector("#f-lead circle.asked").getAttribute("cy"))]);
+      }
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    assert [n for n, *_ in seen] == [403, 1456, 32768]
+    assert [told for _, _, told, *_ in seen] == ["every distance", "of every 3 distances the least and the largest lead", "of every 64 distances the least and the largest lead"]  # fmt: skip
+    for n, heights, _, kept, extremes, in_order, asked in seen:
+        assert len(heights) == (n - 1 if n < 1024 else kept) <= 1024 and extremes and in_order
+        assert asked == max(heights)  # SVG counts downwards: the gap is the lowest point
+
+
+def test_keys_at_one_point_share_a_label(probe):
+    look = """(w) => {
+      const labels = () => [...w.document.querySelectorAll("#after text")].map((text) => text.textContent);
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      w.document.getElementById("theorem").click();
+      const seen = [labels()];
+      set("n", 12); set("theta", 0); seen.push(labels());
+      set("n", 3); seen.push(labels());
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    assert seen == [["1, 4", "2", "3"], ["3, …"], ["3, …"]]
+
+
+def test_the_names_of_the_controls_stand_on_the_page(site):
+    page = (site / "interactive.html").read_text(encoding="utf-8")
+    told = [html.unescape(each).split(", ") for each in re.findall(r"In the address: ([^<]*)<", page)]
+    assert sum(told, []) == re.findall(
+        r'<(?:input type="range"|select)[^>]* id="([\w-]+)"', page.replace('type="range" id', 'type="range" id')
+    )
+
+
 def test_another_unit_keeps_the_angle_to_a_step_and_says_what_it_was(probe):
     """With 20 steps in 2π/n the angle 0.1 at n = 64, inverted-U, became flat, and U on the way back; nothing said so."""
     look = """(w) => {
@@ -442,6 +530,22 @@ def test_labels_on_the_circles_never_touch(probe):
     }"""
     for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
         assert seen == []
+
+
+def test_an_exact_name_is_found_first_and_words_as_they_are_typed_before_their_stems(probe):
+    look = """(w) => ["u26.thm32", "U26.THM32", "slides", "u26.thm32 index", ""].map((typed) => {
+      const field = w.document.getElementById("find"), found = w.document.getElementById("found");
+      field.value = typed;
+      field.dispatchEvent(new w.Event("input", {bubbles: true}));
+      const links = [...found.querySelectorAll("a")];
+      return [links.slice(0, 1).map((each) => each.getAttribute("href")), links.filter((each) => each.checkVisibility()).length, links.length, w.document.getElementById("looked").textContent];
+    })"""
+    [(_, _, seen)] = probe([("index.html", DESKTOP)], look)
+    lower, upper, slides, more, nothing = seen
+    assert lower == upper and lower[0] == ["claims/u26.thm32.html"] and lower[1] == 1 < lower[2]
+    assert re.fullmatch(r"This claim; \d+ more have words of its name", lower[3])
+    assert slides[0] == ["slides.html"] and slides[1] == slides[2] > 1
+    assert more[1] == more[2] > 1 and nothing == [[], 0, 0, ""]
 
 
 def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site):

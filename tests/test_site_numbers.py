@@ -14,22 +14,24 @@ import pytest
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import PhaseHead, content_by_position, maximisers, softmax
 from rope_theory.core.rope import rotate
 from rope_theory.core.tasks import Pair
 from rope_theory.faces.site.build import static
-from rope_theory.faces.site.interactive import LOOK_TWO
+from rope_theory.faces.site.interactive import LOOK_TWO, RULES
 from rope_theory.laws.discrepancy.best_angle import best_single_gap
-from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.laws.discrepancy.one_frequency import single_gap
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import races, smallest_gap
 from rope_theory.laws.scores import swap_scores
 from rope_theory.laws.shape import shape
+from rope_theory.models.config import read_config
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
+from rope_theory.models.scaling import rules
 
 CLOSE = 1e-12
 SCRIPT = static("numbers.js")
@@ -106,9 +108,30 @@ def sym_solves(n, symbols, theta1):
     return bool(smallest_gap(h_sym(circle(symbols), Angle(0, Fraction(theta1))), n, races(symbols, n)) > 0)
 
 
-def mix_lead(base, dim, planes, span):
-    angles = [float(each.radians_ball()) for each in rope_frequencies(base, dim)[:planes]]
-    return [float(np.mean([1 - math.cos(t * each) for each in angles])) for t in range(1, span + 1)]
+def mix_lead(planes, span):
+    return [float(np.mean([1 - math.cos(t * each) for each in planes])) for t in range(1, span + 1)]
+
+
+@functools.cache
+def stretched(base, dim, factor, original):
+    """The rules of the library, with the parameters that it supposes."""
+    layer = read_config({"head_dim": dim, "rope_theta": base}).layer()
+    return rules(layer, original, 2 * original, Fraction(factor))
+
+
+def frequencies(base, dim, rule="plain", factor=1, original=2):
+    return stretched(base, dim, factor, original)[rule][0].floats()
+
+
+def logits_times(rule, factor):
+    return stretched(10000, 64, factor, 4096)[rule][0].attention_float() ** 2
+
+
+def read_number(text):
+    try:
+        return float(Angle.parse(text).ball())
+    except InvalidInput:
+        return None
 
 
 def rounded(x, name):
@@ -195,10 +218,19 @@ EXPECTED = {
     "shape": shape_of,
     "mixSolves": mix_solves,
     "symSolves": sym_solves,
-    "frequencies": lambda base, dim: [float(each.radians_ball()) for each in rope_frequencies(base, dim)],
+    "frequencies": frequencies,
+    "logitsTimes": logits_times,
+    "number": read_number,
     "mixLead": mix_lead,
     "round": rounded,
 }
+
+
+#: Base, head dimension, factor, original length: with YaRN's ramp inside, cut at either end, beyond the last plane, and without length.
+STRETCHED = [(10000, 64, 8, 4096), (500000, 128, 8, 8192), (10**7, 32, 1.5, 131072), (100, 16, 64, 128), (100, 16, 4, 131072), (10000, 128, 1, 2048), (10, 16, 8, 1024), (100, 16, 4, 6)]  # fmt: skip
+#: How people write numbers, and what is none.
+NUMBERS = ["0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "π/3", "1/8", "3/7 turn", "2pi/3 - 1/10", "-PI/2", "1e-3", ".5", "512", " 2 pi / 9 ",
+           "2pi/3*2", "abc", "", "1/0", "1.5/2", "*pi", "pi pi", "2pi/", "0x10", "1 2", "--1"]  # fmt: skip
 
 
 def cases() -> list[tuple[str, list]]:
@@ -263,7 +295,11 @@ def cases() -> list[tuple[str, list]]:
             found += [("mixSolves", [n, symbols, two, 1, B]) for B in (0, 0.05, 0.5, 1, 2)]
         found += [("symSolves", [n, symbols, one]) for one in (0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.6, 0.8, 1.1)]
     for base, dim, planes, span in ((10000, 64, 8, 199), (10, 16, 8, 20), (500000, 128, 64, 511), (10**7, 32, 1, 511)):
-        found += [("frequencies", [base, dim]), ("mixLead", [base, dim, planes, span])]
+        found += [("frequencies", [base, dim]), ("mixLead", [frequencies(base, dim)[:planes], span])]
+    for base, dim, factor, original in STRETCHED:
+        found += [("frequencies", [base, dim, rule, factor, original]) for rule in RULES]
+    found += [("logitsTimes", [rule, factor]) for rule in RULES for factor in (1, 1.5, 64)]
+    found += [("number", [text]) for text in NUMBERS]
     return found
 
 
@@ -315,6 +351,10 @@ def same(name: str, given: list, got, wanted) -> bool:
     """Whether a value is Python's: exact for roundings, names and positions, to 1e-12 for sums of cosines."""
     if name == "round":
         return float(got) == wanted and math.copysign(1, float(got)) == math.copysign(1, wanted)
+    if name == "number":
+        return got in ("NaN", "Infinity") if wanted is None else math.isclose(got, wanted, rel_tol=1e-15)
+    if name == "frequencies":  # the slowest are tiny
+        return np.allclose(np.array(got, dtype=float), wanted, rtol=1e-12, atol=0)
     if name in ("maximisers", "largestPos", "largestMix", "closest", "letters", "shape", "mixSolves", "symSolves"):
         return got == wanted
     if name == "logitsPosIn" and given[3] == "float64":  # the query vector itself is computed in float64
@@ -392,6 +432,23 @@ SABOTAGES = [
     ("- widest) / tau", "- widest) / (2 * tau)", "swapScores"),
     ("row[j]), own], beta)", "row[j])], beta)", "swapScores"),
     ("Math.PI / (span + 1)", "Math.PI / span", "sharpGap"),
+    ("((k + 1) * g) / 2) ** 2", "(k * g) / 2) ** 2", "mixLead"),
+    ("linear: () => 1", "linear: () => 0.999", "frequencies"),
+    ("low: 1, high: 4", "low: 1, high: 3", "frequencies"),
+    ("low: 1, high: 4", "low: 2, high: 4", "frequencies"),
+    ("fast: 32, slow: 1", "fast: 16, slow: 1", "frequencies"),
+    ("fast: 32, slow: 1", "fast: 32, slow: 2", "frequencies"),
+    ("Math.floor(index(YARN.fast))", "index(YARN.fast)", "frequencies"),
+    ("Math.ceil(index(YARN.slow))", "Math.floor(index(YARN.slow))", "frequencies"),
+    ("Math.max(0, Math.floor(", "Math.max(-99, Math.floor(", "frequencies"),
+    ("Math.min(dim - 1, Math.ceil(", "Math.min(dim, Math.ceil(", "frequencies"),
+    ("last === low", "false", "frequencies"),
+    ("g * (1 - r + r / factor)", "g * (1 - r + r / (2 * factor))", "frequencies"),
+    ("Math.log(factor) / 10) ** 2", "Math.log(factor) / 10)", "logitsTimes"),
+    ("(at && !found.sign)", "false", "number"),
+    ("found.pi && !found.star", "found.pi", "number"),
+    ("found.turn ? TURN : 1", "1", "number"),
+    (" || (bottom && !/^\\d+$/.test(top))", "", "number"),
     ("2 * inner.ceiling - 1", "2 * inner.ceiling + 1", "shape"),
     ("turnsOf(n - 2, angle)", "turnsOf(n - 1, angle)", "shape"),
     ("if (all.whole)", "if (false)", "shape"),

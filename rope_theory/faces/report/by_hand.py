@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable, Mapping
 
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import both_sides
@@ -64,6 +65,20 @@ def heading_of(verdict: str, lines: list[str]) -> str:
     if verdict != Tier.REFUTED.name:
         return "An instance"
     return "Where it fails" if lines and lines[-1].startswith(EVALUATED) else "Check by hand"
+
+
+def inputs(witness: Mapping[str, object] | None, lines: Iterable[str]) -> list[str]:
+    """The inputs that the lines of `by_hand` work through, where the witness of a statement about all inputs names none.
+
+    Example:
+        >>> inputs({"n": 4}, ["Input A A A 1: the query 1", "θ = π/9. Input B1 A1 BA of the letter task: logits 1"])
+        ['A A A 1', 'B1 A1 BA']
+        >>> inputs({"tokens": "A A A 1"}, ["Input A A A 1: the query 1"])
+        []
+    """
+    if not witness or "tokens" in witness:
+        return []
+    return [found for line in lines for found in re.findall(r"\bInput ([A-Z0-9]{1,2}(?: [A-Z0-9]{1,2})*)\b", line)]
 
 
 def _at(claim: Claim, instance: Instance) -> list[str]:

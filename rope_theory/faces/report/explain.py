@@ -18,7 +18,7 @@ from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import held_against
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.report.by_hand import by_hand, heading_of
+from rope_theory.faces.report.by_hand import by_hand, heading_of, inputs
 from rope_theory.faces.report.errata import ALSO, WITH_IT
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
@@ -261,7 +261,9 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
         if value:
             indented(console, Text(f"{name}: {value}."), 2)
     if data["witness"]:
-        indented(console, Text.assemble(("Witness: ", "bold"), f"{in_words(record.verdict.witness or {})}."), 2)
+        at = inputs(data["witness"], data["by_hand"])
+        told = "; ".join([in_words(record.verdict.witness or {}), *(f"input {each}" for each in at)]) + "."
+        indented(console, Text.assemble(("Witness: ", "bold"), told), 2)
     else:
         met = "The hypotheses can be met" if data["hypotheses"] else "An instance"
         indented(console, Text(f"{met}: {in_words(record.claim.example)}."), 2)

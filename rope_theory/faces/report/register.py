@@ -179,9 +179,16 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
             return f" ({wording.value})" if wording is Wording.OURS else ""
         return f" ({weight}{ours})"
 
+    def where(claim_id: str) -> str:
+        """Item and page; of our sentence for a printed one also what it takes from the item."""
+        row, source = stated[claim_id], claim(claim_id).source
+        part = source.locator.removeprefix(f"p. {row.page}, {row.item}")
+        ours = source.wording is Wording.PARAPHRASE and part != source.locator
+        return f"{row.item or 'in the text'}, p. {row.page}{part if ours else ''}"
+
     return [
         (
-            f"{stated[claim_id].item or 'in the text'}, p. {stated[claim_id].page}",
+            where(claim_id),
             verdict(claim_id),
             weighed(claim_id),
             claim_id,

@@ -12,6 +12,7 @@ from rope_theory.faces.figures import figures
 from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.atlas_page import atlas_page
 from rope_theory.faces.site.claim_page import claim_page
+from rope_theory.faces.site.commands_page import commands_page
 from rope_theory.faces.site.desk_page import questions_page, words_page
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.inside import inside_page
@@ -58,6 +59,7 @@ def build(content: Content) -> dict[str, bytes]:
         "words.html": words_page(content),
         "static/search-data.js": search_data(content.lessons),
         "interactive.html": interactive_page(),
+        "commands.html": commands_page(),
         "inside.html": inside_page(),
         **graph_pages(content),
         **learn_pages(content),

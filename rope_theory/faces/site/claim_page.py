@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory.core.words import counted
-from rope_theory.faces.report.by_hand import heading_of
+from rope_theory.faces.report.by_hand import heading_of, inputs
 from rope_theory.faces.report.cite import bibtex
 from rope_theory.faces.report.explain import by_file, evidence, kind_of
 from rope_theory.faces.report.words import formula, in_words
@@ -90,6 +90,7 @@ def _verdict(data, content: Content) -> Html:
         ("how", content.math(data["method"])),
         ("over", content.math(data["domain"])),
         ("witness", instance(data["witness"])),
+        ("at the inputs", join((el("code", each) for each in inputs(data["witness"], data["by_hand"])), "; ")),
         ("the hypotheses can be met" if data["hypotheses"] else "an instance", _example(data)),
         ("attacked", _attacked(data)),
     ]

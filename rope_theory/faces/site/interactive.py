@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
@@ -13,7 +15,8 @@ LEAD = (
 )
 ADDRESS = (
     "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
-    "radians, β = 1; the other names stand there once a control is moved. n goes up to 64, f-n of many angles to 512."
+    "radians, β = 1. The names of all controls stand at the end of each part. A number may be a fraction or an angle, 1/8, 2pi/9, π/3; where a slider "
+    "has no such step it goes to the nearest, and the page says so."
 )
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
@@ -41,7 +44,9 @@ THREE = (
 )
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
-    "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls. Rules that stretch a context, the best weights and longer lengths: the commands scale and limits of rope-theory."
+    "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls. A rule turns slow planes slower still: "
+    "with n = 4096, 32 planes and base 10^4 choose linear, then llama3 and YaRN, and see which planes each leaves as they are. They stretch the original length L0 by the factor f, with the usual "
+    "parameters: llama3 with low_freq_factor 1 and high_freq_factor 4, YaRN with beta_fast 32 and beta_slow 1. Your model's own config.json, other rules and the best weights: the commands scale, compare and limits of rope-theory."
 )
 
 
@@ -52,6 +57,10 @@ LOOK_MATRIX = (
 MATRIX = (
     "M[a, b], the last query’s logit for the key of row a at position b, unrounded (blue: positive, orange: negative)"
 )
+
+
+#: By the names that compare has for them.
+RULES = {"plain": "none", "linear": "linear", "llama3": "llama3", "yarn": "YaRN"}
 
 
 def interactive_page() -> str:
@@ -121,6 +130,12 @@ def _select(name: str, label: str, options: dict[str, str]) -> Html:
     return el("div", el("label", label, for_=name), el("select", *made, id=name), class_="control")
 
 
+def _names(controls: Html) -> Html:
+    """What the address calls the controls, in the form's order."""
+    names = re.findall(r'<(?:input|select)[^>]* id="([\w-]+)"', controls)
+    return el("p", el("small", "In the address: ", ", ".join(names)))
+
+
 def _panel(name: str, caption: str) -> Html:
     return el("figure", el("div", id=name), el("figcaption", math(caption)))
 
@@ -147,7 +162,10 @@ def _one() -> Html:
     panels = el(
         "div",
         _panel("before", "before RoPE: query (arrow) and keys"),
-        _panel("after", "after RoPE: the key asked for is the square; labels that would touch are left out"),
+        _panel(
+            "after",
+            "after RoPE: the key asked for is the square; keys at one point share a label, and labels that would touch are left out",
+        ),
         _panel(
             "weights",
             "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)",
@@ -167,7 +185,7 @@ def _one() -> Html:
             **_behaviour("r-one"),
         }
     )
-    return el("div", controls, panels, results, class_="play")
+    return el("div", controls, panels, results, _names(controls), class_="play")
 
 
 def _two() -> Html:
@@ -200,16 +218,19 @@ def _two() -> Html:
             **_behaviour("r-two"),
         }
     )
-    return el("div", controls, panels, results, class_="play")
+    return el("div", controls, panels, results, _names(controls), class_="play")
 
 
 def _three() -> Html:
     controls = el(
         "form",
-        _slider("f-n", "length n", 3, 512, 200),
+        _slider("f-n", "length n", 0, 893, 197),
         _slider("f-base", "base b", 0, 50, 20),
         _select("f-dim", "head dimension d", {str(dim): str(dim) for dim in (64, 128, 32, 16)}),
         _slider("f-planes", "planes used, the fastest first", 1, 32, 8),
+        _select("f-rule", "rule that stretches the context", RULES),
+        _slider("f-factor", "its factor f", 0, 16, 7),
+        _slider("f-from", "original length L0", 0, 10, 5),
         _buttons({"reset-three": "reset"}),
         id="three",
         class_="controls",
@@ -219,10 +240,14 @@ def _three() -> Html:
     results = _results(
         {
             "r-f-gap": "gap of this mix over the distances 1..n-1",
+            "r-f-plain": "gap of the same planes without the rule",
+            "r-f-rule": "what the rule does to the planes used",
+            "r-f-slow": "the slowest plane used",
             "r-f-one": "best gap of one plane without a phase, whatever its angle: 1 - cos(2π/n)",
+            "r-f-drawn": "the curve is drawn through",
         }
     )
-    return el("div", controls, panels, results, class_="play")
+    return el("div", controls, panels, results, _names(controls), class_="play")
 
 
 def _behaviour(prefix: str) -> dict[str, str]:

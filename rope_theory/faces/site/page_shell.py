@@ -18,7 +18,7 @@ MENU = {
     "Verdicts": {"index.html": "Claims", "graph.html": "Graph", "trust.html": "On trust"},
     "Look": {"figures.html": "Figures", "interactive.html": "Interactive", "inside.html": "One input"},
     "Learn": {"learn.html": "Course", "words.html": "Words", "questions.html": "Questions"},
-    "Use": {"api.html": "API", "environment.html": "Environment"},
+    "Use": {"commands.html": "Commands", "api.html": "API", "environment.html": "Environment"},
 }
 PAGES = {path: name for part in MENU.values() for path, name in part.items()}
 #: Pages that the front page lists and the menu has no room for.
@@ -37,6 +37,7 @@ TOLD = {
     "learn.html": "lessons that run",
     "slides.html": "the course as slides for a lecture",
     "words.html": "what the words mean, and what a verdict says",
+    "commands.html": "the commands of rope-theory, each with an example",
     "api.html": "the library's functions",
     "environment.html": "versions the verdicts were reached with",
 }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, register, sum_holds
 from rope_theory.evidence.titles import title
+from rope_theory.faces.report.errata import corrections
 from rope_theory.faces.report.register import (
     AGAINST,
     NOT_AT_HAND,
@@ -77,18 +79,33 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
     told = [
         join(
             [
-                f"{where}: ",
+                content.plain_math(where),
+                ": ",
                 badge(tier),
                 f"{weight}: ",
                 content.plain_math(title(claim_id)),
                 " (",
                 content.link(claim_id, "claims/"),
                 ")",
+                *_instead(claim_id, content),
             ]
         )
         for where, tier, weight, claim_id in theorems(rows, lambda claim_id: _verdict(claim_id, content))
     ]
     return join([el("p", el("strong", THEOREMS)), bullets(told)]) if told else None
+
+
+def _instead(claim_id: str, content: Content) -> list[Html]:
+    """Of a refuted statement, what stands instead."""
+    mended = [
+        one["id"]
+        for one in corrections(content.pages[claim_id], content.rows)
+        if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
+    ]
+    if not mended or _verdict(claim_id, content) != Tier.REFUTED.name:
+        return []
+    told = (join([content.link(one, "claims/"), " ", badge(_verdict(one, content))]) for one in mended)
+    return [join(["; what holds instead: ", join(told, ", ")])]
 
 
 def _counts(rows: list[Row], content: Content) -> Html:

@@ -21,8 +21,15 @@
       `${dots.join("")}${labels.join("")}</svg>`;
   }
 
-  /* Keys whose labels do not touch: the one asked for and both ends first, then the others in order. */
-  function apart(keys, target) {
+  /* Keys whose labels do not touch: the one asked for and both ends first, then the others in order. Keys at one point share a label. */
+  function apart(all, target) {
+    const here = ([x, y], [u, v]) => Math.hypot(x - u, y - v) < 0.03;
+    const named = all.map((key, k) => [...key, k]).filter(([, , text]) => text);
+    const keys = all.map(([x, y, text], k) => {
+      const same = text ? named.filter((each) => here(each, all[k])) : [];
+      const told = same.length < 3 ? same.map((each) => each[2]).join(", ") : `${(same.find((each) => each[3] === target - 1) || same[0])[2]}, …`;
+      return [x, y, text && told];
+    });
     const order = [...new Set([target - 1, 0, keys.length - 1, ...keys.keys()])].filter((k) => keys[k] && keys[k][2]);
     const kept = [];
     const touches = ([x, y, text], [u, v, other]) => {
@@ -44,20 +51,41 @@
     const [low, high] = line ? around(values, most) : [0, niceTop(Math.max(...values))];
     const inside = width - left - right, step = inside / n;
     const x = (k) => left + (k + 0.5) * step, y = (v) => height - bottom - ((v - low) / (high - low)) * (height - bottom - upper);
+    const ends = line && n > 2 * COLUMNS ? thinned(values) : values.map((v, k) => [k, v]);
     const ticks = [low, (low + high) / 2, high].map((v) =>
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
-    const every = [1, 2, 5, 10, 20, 50, 100, 200].find((k) => n / k <= 16) || n;
+    const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => n / k <= 16) || n;
     const labelled = values.map((_, k) => (every === 1 || (k + 1) % every === 0) ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";
+      if (line && n > COLUMNS && kind === "key") return "";
       if (line) return `<circle class="${kind}" cx="${x(k).toFixed(2)}" cy="${y(v).toFixed(2)}" r="${kind === "asked" ? 3 : Math.min(3, 0.4 * step).toFixed(2)}"/>`;
       return `<rect class="${kind}" x="${(x(k) - 0.38 * step).toFixed(2)}" y="${y(v).toFixed(2)}" width="${(0.76 * step).toFixed(2)}" height="${(y(low) - y(v)).toFixed(2)}"/>`;
     });
-    const path = line ? `<polyline class="curve" points="${values.map((v, k) => `${x(k).toFixed(2)},${y(v).toFixed(2)}`).join(" ")}"/>` : "";
+    const path = line ? `<polyline class="curve" points="${ends.map(([k, v]) => `${x(k).toFixed(2)},${y(v).toFixed(2)}`).join(" ")}"/>` : "";
     return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks.join("")}${path}${marks.join("")}${labelled.join("")}</svg>`;
   }
+
+  const COLUMNS = 512;
+
+  /* [index, value] of the least and the largest of each so many values, as they follow: no extreme is left out. */
+  function thinned(values) {
+    const size = Math.ceil(values.length / COLUMNS), kept = [];
+    for (let first = 0; first < values.length; first += size) {
+      let low = first, high = first;
+      for (let k = first; k < Math.min(first + size, values.length); k += 1) {
+        if (values[k] < values[low]) low = k;
+        if (values[k] > values[high]) high = k;
+      }
+      for (const k of new Set([Math.min(low, high), Math.max(low, high)])) kept.push([k, values[k]]);
+    }
+    return kept;
+  }
+
+  /* How many values each pair of the curve's points stands for; 1 where all are drawn. */
+  const each = (n) => (n > 2 * COLUMNS ? Math.ceil(n / COLUMNS) : 1);
 
   /* A matrix: a row for each content, a column for each position; blue where a logit is high, orange where it is low. */
   function matrix(title, rows, labels) {
@@ -83,5 +111,5 @@
     return [1, 2, 4, 6, 8, 10].map((k) => k * unit).find((t) => t >= value * (1 - 1e-12));
   }
 
-  root.drawing = { circle, chart, matrix };
+  root.drawing = { circle, chart, matrix, thinned, each };
 })(typeof self !== "undefined" ? self : this);

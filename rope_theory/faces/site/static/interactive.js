@@ -7,14 +7,22 @@
   const short = (x) => String(Number(x.toPrecision(5)));
 
   const BASES = [2, 3, 4, 5, 6].flatMap((power) => [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9].map((each) => each * 10 ** power)).concat(1e7);
+  const TIMES = [1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64];
+  const ORIGINALS = Array.from({ length: 11 }, (_, k) => 128 * 2 ** k);
+  /* Every length to 512, then 64 to each doubling. */
+  const LENGTHS = Array.from({ length: 510 }, (_, k) => k + 3).concat(Array.from({ length: 6 * 64 }, (_, k) => (65 + (k % 64)) * 2 ** (3 + Math.floor(k / 64))));
   const SHARES = 100; // steps of θ's slider in 2π/n
   /* What a slider's step stands for, and the step that stands for a number: a share of 1, or a power of 10. */
-  const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count() });
-  const powers = (count) => ({ shown: (step) => Number(Math.pow(10, step / count).toPrecision(3)), step: (x) => count * Math.log10(x) });
+  const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count(), read: N.number });
+  const powers = (count) => ({ shown: (step) => Number(Math.pow(10, step / count).toPrecision(3)), step: (x) => count * Math.log10(x), read: N.number });
+  const among = (list) => ({ shown: (step) => list[step], step: (x) => list.reduce((best, each, at) => Math.abs(Math.log(each / x)) < Math.abs(Math.log(list[best] / x)) ? at : best, 0), read: N.number });
   const scales = {
-    theta: parts(() => ($("unit").value === "turns" ? SHARES : 1000)), beta: powers(50),
+    /* an angle that is written as such is one in either unit */
+    theta: { ...parts(() => ($("unit").value === "turns" ? SHARES : 1000)),
+      read: (text) => N.number(text) * ($("unit").value === "turns" && /π|pi|turn/i.test(text) ? value("n") / N.TURN : 1) },
+    beta: powers(50),
     "m-theta1": parts(() => 1000), "m-theta2": parts(() => 1000), "m-b": parts(() => 100), "m-beta": powers(50),
-    "f-base": { shown: (step) => BASES[step], step: (x) => BASES.reduce((best, base, at) => Math.abs(Math.log(base / x)) < Math.abs(Math.log(BASES[best] / x)) ? at : best, 0) },
+    "f-n": among(LENGTHS), "f-base": among(BASES), "f-factor": among(TIMES), "f-from": among(ORIGINALS),
   };
   const scaled = (id) => scales[id].shown(value(id));
   let speech = 0;
@@ -110,16 +118,32 @@
   const compared = (a, b) => `${short(a)} ${a < b ? "<" : a > b ? ">" : "="} ${short(b)}`;
 
   function manyPlanes() {
-    const n = value("f-n"), dim = value("f-dim"), base = scaled("f-base");
+    const n = scaled("f-n"), dim = value("f-dim"), base = scaled("f-base");
     $("f-planes").max = dim / 2;
     const planes = Math.min(value("f-planes"), dim / 2);
-    const texts = { "f-n": n, "f-base": base, "f-planes": planes };
+    const rule = $("f-rule").value, factor = scaled("f-factor"), original = scaled("f-from");
+    const texts = { "f-n": n, "f-base": base, "f-planes": planes, "f-factor": factor, "f-from": original };
     for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = String(text);
-    const leads = N.mixLead(base, dim, planes, n - 1), gap = Math.min(...leads), at = leads.indexOf(gap) + 1;
+    for (const id of ["f-factor", "f-from"]) $(id).disabled = rule === "plain" || (id === "f-from" && rule === "linear");
+    const plain = N.frequencies(base, dim).slice(0, planes), angles = N.frequencies(base, dim, rule, factor, original).slice(0, planes);
+    const least = (found) => { const gap = Math.min(...found); return { gap, at: found.indexOf(gap) + 1 }; };
+    const leads = N.mixLead(angles, n - 1), { gap, at } = least(leads), slow = angles[planes - 1];
+    const without = rule === "plain" ? null : least(N.mixLead(plain, n - 1)), times = N.logitsTimes(rule, factor), drawn = D.each(n - 1);
     $("f-lead").innerHTML = D.chart("how far a key at distance t lies behind the target", leads, { marked: [at], line: true });
     $("r-f-gap").textContent = `${short(gap)}, at distance ${at}`;
+    $("r-f-plain").textContent = without ? `${short(without.gap)}, at distance ${without.at}` : "the same: there is no rule";
+    $("r-f-rule").textContent = ruled(angles, plain, factor) + (times === 1 ? "" : `; YaRN’s attention factor, squared, multiplies every logit by ${short(times)}, which is not in the curve`);
+    $("r-f-slow").textContent = `plane ${planes}: frequency ${short(slow)}, one turn in ${short(N.TURN / slow)} positions` + (rule === "plain" ? "" : `, plain in ${short(N.TURN / plain[planes - 1])}`);
+    $("r-f-drawn").textContent = drawn === 1 ? "every distance" : `of every ${drawn} distances the least and the largest lead`;
     $("r-f-one").textContent = short(N.sharpGap(n - 1));
-    return { n, base, dim, planes, leads, gap, said: `Many angles: gap ${short(gap)} at distance ${at}; one plane at best ${short(N.sharpGap(n - 1))}.` };
+    return { n, base, dim, planes, rule, factor, original, angles, leads, gap, without, said: `Many angles: gap ${short(gap)} at distance ${at}; one plane at best ${short(N.sharpGap(n - 1))}.` };
+  }
+
+  /* How many of the planes a rule leaves as they are, divides by its factor, or by less. */
+  function ruled(angles, plain, factor) {
+    const kept = angles.filter((g, k) => g === plain[k]).length, whole = angles.filter((g, k) => g !== plain[k] && g === plain[k] / factor).length;
+    return [[kept, "as they are"], [whole, `divided by ${factor}`], [angles.length - kept - whole, `divided by less than ${factor}`]]
+      .filter(([count]) => count).map(([count, told]) => `${count} ${told}`).join(", ");
   }
 
   function twoPlanes() {
@@ -162,6 +186,7 @@
   let was = ""; // what θ was where a change of its unit or of n moved it to a step
   function draw(event) {
     window.shown = { one: onePlane(), two: twoPlanes(), three: manyPlanes() };
+    for (const output of document.querySelectorAll("output")) $(output.htmlFor[0]).setAttribute("aria-valuetext", output.textContent);
     if (!event) return;
     say(window.shown[event.target.closest("form").id].said);
     $("missed").hidden = true; // it was about the address as it was

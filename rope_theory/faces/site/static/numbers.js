@@ -138,16 +138,55 @@
     return { positional: positional / total, symbolic: symbolic / total };
   }
 
-  /* The frequencies of RoPE, base^(-2k/d), k = 0..d/2 - 1. */
-  function frequencies(base, dim) {
-    return Array.from({ length: dim / 2 }, (_, k) => Math.pow(base, (-2 * k) / dim));
+  /* The frequencies g of RoPE, base^(-2k/d), k = 0..d/2 - 1, under a rule that stretches an original length by a factor:
+     rope_theory.models.scaling.rules, with the parameters that it supposes. */
+  function frequencies(base, dim, rule = "plain", factor = 1, original = 1) {
+    const plain = Array.from({ length: dim / 2 }, (_, k) => Math.pow(base, (-2 * k) / dim));
+    const divided = { plain: () => 0, linear: () => 1, llama3: (g) => llama3Share(g, original), yarn: yarnShare(base, dim, original) }[rule];
+    return plain.map((g, k) => { const r = divided(g, k); return r === 0 ? g : r === 1 ? g / factor : g * (1 - r + r / factor); });
   }
 
-  /* 1 - the mean of cos(t·g) over the fastest so many of the frequencies, t = 1..span: a rival at distance t is so far behind. */
-  function mixLead(base, dim, planes, span) {
-    const fastest = frequencies(base, dim).slice(0, planes);
+  const LLAMA3 = { low: 1, high: 4 }, YARN = { fast: 32, slow: 1 };
+
+  /* The share of a plane that llama3 divides by the factor: all of it below `low` turns within the original length, nothing from `high` on. */
+  function llama3Share(g, original) {
+    return Math.min(1, Math.max(0, (LLAMA3.high - (original * g) / TURN) / (LLAMA3.high - LLAMA3.low)));
+  }
+
+  /* The share of plane k that YaRN divides: from 0 to 1 between the planes that turn `fast` and `slow` times within the original length. */
+  function yarnShare(base, dim, original) {
+    const index = (turns) => (dim * Math.log(original / (TURN * turns))) / (2 * Math.log(base));
+    const low = Math.max(0, Math.floor(index(YARN.fast))), last = Math.min(dim - 1, Math.ceil(index(YARN.slow)));
+    const high = last === low ? low + 0.001 : last;
+    return (g, k) => Math.min(1, Math.max(0, (k - low) / (high - low)));
+  }
+
+  /* What a rule multiplies the logits by: the square of YaRN's attention factor. */
+  function logitsTimes(rule, factor) {
+    return rule === "yarn" ? (1 + Math.log(factor) / 10) ** 2 : 1;
+  }
+
+  /* 1 - the mean of cos(t·g) over these frequencies, t = 1..span: a rival at distance t is so far behind. */
+  function mixLead(planes, span) {
     return Array.from({ length: span }, (_, k) =>
-      fastest.reduce((sum, g) => sum + 2 * Math.sin(((k + 1) * g) / 2) ** 2, 0) / fastest.length);
+      planes.reduce((sum, g) => sum + 2 * Math.sin(((k + 1) * g) / 2) ** 2, 0) / planes.length);
+  }
+
+  const TERM = /(?<sign>\+\s*-|[+-]|)\s*(?<number>(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:\/\d+)?)?\s*(?:(?<star>\*?)\s*(?<pi>pi)(?:\s*\/\s*(?<divisor>[\d.]+))?|(?<turn>turns?)|)\s*/y;
+
+  /* A number as people write it, "0.8", "1/8", "2pi/9", "π/3", "1/9 turn", "2pi/3 - 1/10": the grammar of rope_theory.core.angles. NaN for what is none. */
+  function number(text) {
+    const given = text.toLowerCase().replace(/π/g, "pi").trim();
+    let sum = given ? 0 : NaN;
+    for (let at = 0; at < given.length; at = TERM.lastIndex) {
+      TERM.lastIndex = at;
+      const found = TERM.exec(given).groups, [top, bottom] = (found.number || "1").split("/");
+      const none = !(found.number || (found.pi && !found.star)) || (at && !found.sign) || (bottom && !/^\d+$/.test(top));
+      if (none) return NaN;
+      const size = Number(top) / Number(bottom || 1) / Number(found.divisor || 1);
+      sum += (found.sign.includes("-") ? -size : size) * (found.pi ? Math.PI : found.turn ? TURN : 1);
+    }
+    return sum;
   }
 
   /* Attention weights e^(βL)/Σ e^(βL). */
@@ -234,7 +273,7 @@
   }
 
   const numbers = {
-    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, mixLead, softmax, maximisers,
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, logitsTimes, mixLead, number, softmax, maximisers,
     largestPos, closest, largestMix,
     wMax, gap, sharpGap, radians, shape,
   };

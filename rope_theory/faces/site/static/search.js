@@ -29,14 +29,34 @@
     return tools.words(asked).every((word) => own.includes(tools.stem(word)));
   }
 
+  /* Whether a text has every word that was typed as it was typed, not only its stem. */
+  const spelt = (text) => new Set(tools.words(text).map((word) => word.toLowerCase()));
+  function exactly(typed) {
+    const asked = tools.words(typed).map((word) => word.toLowerCase());
+    return ({ name, text }) => Number(asked.length > 0 && [name, text].map(spelt).some((own) => asked.every((word) => own.has(word))));
+  }
+
+  /* The claim whose name was typed, before all that has its words; these are folded then. */
+  function whole(typed, parts) {
+    const name = typed.toLowerCase(), entry = window.searchData.kinds.claims.entries.find((each) => each.name.toLowerCase() === name);
+    if (!entry || !parts.length) return null;
+    const list = make("ul", ""), others = make("details", "");
+    list.append(row("claims", { ...entry, words: [] }));
+    others.append(make("summary", "What else has its words"), ...parts);
+    return [make("h3", "The claim of this name"), list, others];
+  }
+
   function show() {
     const typed = field.value.trim(), parts = [];
     const find = (text) => Object.keys(HEADS).map((kind) => [kind, text ? finders[kind](text) : []]);
     const first = find(typed), slips = tools.misspelt(typed, first.map(([, found]) => found)), read = Object.entries(slips);
     const asked = read.length ? tools.words(typed).map((word) => slips[word] || word).join(" ") : typed;
     let count = 0;
-    const hits = (read.length ? find(asked) : first).filter(([, found]) => found.length);
-    hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length); // whose best has more of the words
+    const titled = exactly(asked);
+    const hits = (read.length ? find(asked) : first).filter(([, found]) => found.length)
+      .map(([kind, found]) => [kind, found.map((each) => ({ ...each, titled: titled(each) }))])
+      .map(([kind, found]) => [kind, [1, 0].flatMap((is) => found.filter((each) => each.titled === is))]);
+    hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length || other[0].titled - one[0].titled); // whose best has more of the words, then as typed
     const defined = hits.findIndex(([kind, [best]]) => kind === "words" && named(asked, best.name));
     if (defined > 0) hits.unshift(...hits.splice(defined, 1)); // what a word means, before where it is used
     for (const [kind, found] of hits) {
@@ -46,8 +66,9 @@
       list.append(...found.slice(0, MOST[kind]).map((each) => row(kind, each)));
       parts.push(make("h3", HEADS[kind] + more), list);
     }
-    $("found").replaceChildren(...parts);
-    $("looked").textContent = !asked ? "" : count ? `${count} found${read.length ? `, read as ${read.map(([word, near]) => `${near} for ${word}`).join(", ")}` : ""}` : "Nothing has one of these words. The list of all claims, below, searches whole statements.";
+    const one = whole(typed, parts);
+    $("found").replaceChildren(...(one || parts));
+    $("looked").textContent = one ? `This claim; ${count - 1} more have words of its name` : !asked ? "" : count ? `${count} found${read.length ? `, read as ${read.map(([word, near]) => `${near} for ${word}`).join(", ")}` : ""}` : "Nothing has one of these words. The list of all claims, below, searches whole statements.";
   }
 
   /* Arrow keys go through what is found, Enter opens the first, Escape empties the field. */

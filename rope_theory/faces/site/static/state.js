@@ -3,15 +3,16 @@
   "use strict";
 
   const known = new Map(), starts = new Map(), scales = new Map();
-  const plain = { shown: (value) => value, step: (number) => number };
+  const plain = { shown: (value) => value, step: (number) => number, read: (text) => (text.trim() === "" ? NaN : Number(text)) };
 
   /* The controls with an id, and what they say as the page is written. The address has the number that the page shows:
-     `given` has for the id of a slider `shown`, that number from the slider's step, and `step`, the way back. */
+     `given` has for the id of a slider `shown`, that number from the slider's step, `step`, the way back, and `read`, the number
+     of a text. */
   function defaults(controls, given = {}) {
     const found = new Map(controls.map((control) => [control, control.value]));
     for (const [control, value] of found) {
       known.set(control, value);
-      if (control.type === "range") scales.set(control, given[control.id] || plain);
+      if (control.type === "range") scales.set(control, { ...plain, ...given[control.id] });
       starts.set(control, text(control));
     }
     return found;
@@ -37,7 +38,7 @@
 
   /* Move a slider to the step nearest to a number; what became of the number if it is no step, or "". */
   function slide(control, value) {
-    const number = value.trim() === "" ? NaN : Number(value), [least, most] = [Number(control.min), Number(control.max)];
+    const number = scales.get(control).read(value), [least, most] = [Number(control.min), Number(control.max)];
     if (!Number.isFinite(number)) return `not taken: it is no number, and the slider stays at ${text(control)}`;
     const step = Math.round(scales.get(control).step(number));
     control.value = Number.isNaN(step) ? least : Math.min(most, Math.max(least, step)); // a logarithm may be none
