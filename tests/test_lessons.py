@@ -80,6 +80,31 @@ def test_no_constant_function_is_right_and_no_answer_gets_an_internal_message(le
         assert "the check could not" not in said and not re.search(r"[a-z]Error\b", said), said
 
 
+def test_a_check_that_is_called_without_one_answer_says_so(lesson, capsys):
+    _, names = lesson
+    for number in EXERCISES:
+        check, solution = names[f"check_{number}"], names[f"solution_{number}"]
+        for given, named, sentence in (
+            ((), {}, f"no answer stands between the brackets: check_{number}(your_answer)."),
+            ((solution, solution), {}, "one answer is asked for, and these are 2: "),
+            ((1, 2, 3), {}, "one answer is asked for, and these are 3: "),
+            ((), {"x": solution}, f"give the answer alone, without a name before it: check_{number}(your_answer)."),
+            ((solution,), {"answer": solution}, "give the answer alone, without a name before it: "),
+            ((), {"answer": solution, "x": 1}, "give the answer alone, without a name before it: "),
+        ):
+            assert check(*given, **named) is False
+            said = capsys.readouterr().out
+            assert said.startswith(f"Exercise {number}, not yet: {sentence}") and said.count("\n") == 1, said
+        assert check(answer=solution) is True  # the name of the check's argument
+        capsys.readouterr()
+
+
+@pytest.mark.parametrize("number, how", [(1, "give one."), (3, "make them one list, in square brackets.")])
+def test_two_answers_are_told_to_be_one_list_where_a_list_is_asked_for(number, how, capsys):
+    assert runpy.run_path(str(LESSONS[0]))[f"check_{number}"](0, 2) is False
+    assert capsys.readouterr().out.endswith(f"one answer is asked for, and these are 2: {how}\n")
+
+
 def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(capsys):
     names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
     assert names["check_1"](lambda n: -n) is False and "k = -2 is no whole number from 1 on" in capsys.readouterr().out
