@@ -364,6 +364,34 @@ def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
     assert "no rival is n away: it bounds no gap" in text and "of one kind of query" not in text
 
 
+def test_the_point_of_theorem_32_stands_as_lesson_8_says():
+    """By brute force: T_Index's largest gap is within 2π²/(⌊n/2⌋+1)², T_Retrieval's exceeds 1 - cos(ω/2)."""
+    text = " ".join((ROOT / "lessons" / "08_refereeing.py").read_text("utf-8").replace("\n#", " ").split())
+    assert r"$\Delta_{\mathrm{Index}}(n) \le 2\pi^2/(\lfloor n/2\rfloor+1)^2$;" in text
+    assert r"> 1-\cos(\omega/2)$, if 0 < θ < ω/(2n), with letters ω = 2π/$M$ apart, $M \ge 2$" in text
+    assert "its point, that Index loses its lead with the length and Retrieval need not, stands" in text
+
+    def lead(row):
+        return sorted(row)[-1] - sorted(row)[-2]
+
+    for n in range(2, 9):
+        most = max(
+            lead([math.cos((t - i) * theta) for t in range(n)])
+            for i in range(n)
+            for theta in (k * math.pi / 360 for k in range(1, 721))
+        )
+        assert most <= 2 * math.pi**2 / (n // 2 + 1) ** 2
+        assert n != 4 or most > 2 * math.pi**2 / n**2  # and the printed one fails
+    for letters, n in (("AB", 2), ("AB", 3), ("ABC", 2), ("ABC", 3), ("AB", 4)):
+        omega = 2 * math.pi / len(letters)
+        tokens = [Pair(left, right) for left in letters for right in (*letters, 1)]
+        inputs = [each for each in itertools.product(tokens, repeat=n) if improper(each) is None]
+        for share in (0.05, 0.5, 0.98):
+            head = t_retrieval(letters, share * omega / (2 * n)).head
+            most = max(lead([float(value) for value in logits(head, each)]) for each in inputs)
+            assert most > 1 - math.cos(omega / 2), (letters, n, share)
+
+
 def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not_above_it():
     names = runpy.run_path(str(ROOT / "lessons" / "06_two_angles.py"))
     text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")

@@ -10,6 +10,7 @@ from importlib import resources
 from itertools import accumulate
 
 from rope_theory.core.words import capital, counted
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson
 from rope_theory.faces.site.cut import HAND, answers, at_hand, figures_apart, question, slides, tasks
@@ -205,7 +206,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     opening = el(
         "header",
         el("h1", math(title)),
-        el("p", f"{about}."),
+        el("p", f"{about}. {_papers()}"),
         *(el("p", note) for note in dict.fromkeys(one.note for one in lessons) if note),
         el(
             "p",
@@ -223,6 +224,12 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
     body = el("body", opening, el("main", *made, id="content"), licence)
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _papers() -> str:
+    """What U25 and U26 are, before a slide names them."""
+    one, other = papers()[:2]
+    return f"{one.name} and {other.name} are two papers: {one.cited} and {other.cited}."
 
 
 def _head(title: str, style: str, *more: Html) -> Html:
