@@ -159,7 +159,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** At $n = 401$ one plane alone has at most the gap $1-\cos(2\pi/401) = 0.00012$. Find whole numbers
+# **Problem 4 (harder).** At $n = 401$ one plane alone has at most the gap $1-\cos(2\pi/401) \approx 0.00012$. Find whole numbers
 # `(a, b)` such that planes with the angles $2\pi/a$ and $2\pi/b$, with weights one half each, have a gap of at least 0.02.
 
 

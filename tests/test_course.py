@@ -508,6 +508,14 @@ def test_a_figure_is_a_slide_of_its_own_with_its_words_and_without_its_code():
     assert "<figcaption>A line.</figcaption></figure><p class=" in deck and "plt.subplots" not in deck
 
 
+def test_no_title_has_a_colon_behind_its_question_mark():
+    for lesson in _lecture():
+        for made in (handout(lesson), solutions_slides(lesson)):
+            assert "?:" not in re.search("<h1>.*?</h1>", made)[0] + re.search("<title>.*?</title>", made)[0]
+        assert "?:" not in course.parted(lesson.text)[1][0].text
+    assert "<title>Lesson 7. How far can a head count? The exercises ·" in handout(_lecture()[6])
+
+
 def test_a_script_without_solutions_is_a_lesson_without_solutions():
     assert course.parted("# %%\n1 + 1\n") == (course.cells("# %%\n1 + 1\n"), [])
 
