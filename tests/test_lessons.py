@@ -105,6 +105,15 @@ def test_two_answers_are_told_to_be_one_list_where_a_list_is_asked_for(number, h
     assert capsys.readouterr().out.endswith(f"one answer is asked for, and these are 2: {how}\n")
 
 
+def test_the_page_of_the_course_does_not_give_an_answer_away(capsys):
+    said = (ROOT / "lessons" / "README.md").read_text("utf-8")
+    [path] = re.findall(r"-i (lessons/\w+\.py)`", said)
+    typed = re.findall(r"`check_(\d)\((\d+)\)`", said)
+    names = runpy.run_path(str(ROOT / path))
+    assert capsys.readouterr().out == "".join(f"Exercise {number}: right.\n" for number in EXERCISES)  # of its own solutions
+    assert typed and not any(names[f"check_{number}"](int(answer)) for number, answer in typed)
+
+
 def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(capsys):
     names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
     assert names["check_1"](lambda n: -n) is False and "k = -2 is no whole number from 1 on" in capsys.readouterr().out
