@@ -110,7 +110,9 @@ def test_the_page_of_the_course_does_not_give_an_answer_away(capsys):
     [path] = re.findall(r"-i (lessons/\w+\.py)`", said)
     typed = re.findall(r"`check_(\d)\((\d+)\)`", said)
     names = runpy.run_path(str(ROOT / path))
-    assert capsys.readouterr().out == "".join(f"Exercise {number}: right.\n" for number in EXERCISES)  # of its own solutions
+    assert capsys.readouterr().out == "".join(
+        f"Exercise {number}: right.\n" for number in EXERCISES
+    )  # of its own solutions
     assert typed and not any(names[f"check_{number}"](int(answer)) for number, answer in typed)
 
 
