@@ -30,9 +30,9 @@
 #
 # $$\text{output} = \sum_j w_j v_j.$$
 #
-# - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
+# - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual $1/\sqrt d$, $d$ the head's dimension, stands in β.)
 # - $w_j$, the attention **weight**: the share of the value at $j$; this formula is the **softmax**.
-# - β > 0, the **inverse temperature**: the larger it is, the more weight goes to the largest logit. **Hard attention** is the limit
+# - β > 0, the **inverse temperature**: the larger, the more weight has the largest logit. **Hard attention** is the limit
 #   β → ∞: the largest logit takes all, and equal ones share it.
 #
 # ## Words and symbols
@@ -109,8 +109,8 @@ axes.set_axis_off()
 #
 # $$(R_j k)^\top (R_i q) = k^\top R_{i-j}\, q.$$
 #
-# If $q$ and $k$ are one and the same unit vector, this is $\cos((i-j)\theta)$. SymPy agrees for all $i$, $j$ and $\theta$
-# at once.
+# If $q$ and $k$ are one and the same unit vector, this is $\cos((i-j)\theta)$. SymPy, which computes with symbols, agrees for all
+# $i$, $j$ and $\theta$ at once.
 
 # %%
 i, j, angle = sympy.symbols("i j theta")
@@ -126,8 +126,8 @@ assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
 # ## Many planes
 #
 # A head of dimension $d$ has $d/2$ planes, numbered $m = 1, \dots, d/2$, with frequencies $g_m = b^{-2(m-1)/d}$. The base
-# $b$ is often 10000: from one radian per position down to nearly nothing. The logit is the sum over the planes. What a matrix
-# does and what the formula says is the same.
+# $b$ is often 10000: from one radian per position down to nearly nothing. The logit is the sum over the planes, and again
+# only the distance counts.
 
 # %%
 g = [float(each) for each in frequencies(10000, 8, "symbolic")]
@@ -178,9 +178,10 @@ assert abs(wrong - adjacent) > 0.001
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** $\rho(\alpha)$ turns by $\alpha$. For 1, 2 and 4: in a plane of frequency $g$ (θ in exercise 1), the query at position $n$ and the key at
-# position $n-t$ have the logit $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 3: plane $m$ holds the dimensions $2m$ and $2m+1$
-# (adjacent), or $m$ and $m+d/2$ (half-split), counted from 0.
+# **At hand.** $\rho(\alpha)$ turns by $\alpha$. For 1, 2 and 4: unit vectors at an angle α have the product cos α; in a plane of
+# frequency $g$ (θ in exercise 1), query and key at the positions $n$ and $n-t$ have the logit
+# $(\rho(ng)q)\cdot(\rho((n-t)g)k)$. For 4: logits of planes add up. For 3: plane $m = 0,\dots,3$ holds of the dimensions $0,\dots,7$
+# the two $2m$ and $2m+1$ (adjacent), or $m$ and $m+4$ (half-split).
 #
 # Try each one before you read its solution: call `check_1(your_answer)` where the lesson runs: as a script, as a notebook, or in a
 # browser (`rope-theory fetch-course`). It says in a sentence what is not right yet.
@@ -200,7 +201,7 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$. Write the logit at
+# **Exercise 2.** One unit vector $v$, turned by the *phases* $a$ and $b$, makes query and key: $q = \rho(a)v$, $k = \rho(b)v$. Write the logit at
 # distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one cosine.
 
 
@@ -218,8 +219,8 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** For $d = 8$, write the list `p` with `x_half[m] = x_adjacent[p[m]]`, by hand: one vector
-# in the two layouts.
+# **Exercise 3.** One vector in the two layouts of the eight dimensions 0 to 7: write, by hand, the list `p` of eight numbers with
+# `x_half[j] = x_adjacent[p[j]]` for $j = 0,\dots,7$. (So `p[0]` is 0.)
 
 
 # %%
@@ -255,8 +256,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** $t = 9 - 1 = 8$: cosine is even and has period 2π = 9θ, so the distances 1 and 8 agree. One plane in which
-# query and keys have one phase cannot tell them apart; with a phase it can (lesson 4). The common mistake is 10, which agrees too but comes later.
+# **1.** $t = 9 - 1 = 8$: cosine is even and has period 2π = 9θ, so the distances 1 and 8 agree. If
+# query and keys are one vector, one plane cannot tell them apart; with a query turned beforehand it can (lesson 4). The common mistake is 10, which agrees too but comes later.
 
 # %%
 solution_1 = 8

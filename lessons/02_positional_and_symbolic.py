@@ -8,9 +8,15 @@
 #
 # **Running example.** H_POS asked for “three back”, on `C B A 1 4 1 3`.
 #
-# Two heads are borrowed. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads so many positions back. T_Retrieval's
-# ([lesson 5](05_retrieval.py)) finds a letter: letters stand ω apart on a circle, and a left letter $k$ on from the one asked
-# for has the logit $\cos(k\omega+t\theta)$ at distance $t$.
+# ## Two borrowed heads
+#
+# One plane: at distance $t$ the logit is the cosine of $t\theta$ plus the query's phase minus the key's; a phase turns a vector
+# beforehand (lesson 1).
+#
+# - H_POS ([lesson 4](04_h_pos_by_hand.py)) reads back: keys have phase 0, the query “$m$ back” $-m\theta$; the logit is
+#   $\cos((t-m)\theta)$.
+# - T_Retrieval's ([lesson 5](05_retrieval.py)) finds a letter: letters stand ω apart on a circle, and a left letter $k$ on from the
+#   one asked for has the logit $\cos(k\omega+t\theta)$.
 
 # %%
 from itertools import product
@@ -23,7 +29,7 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 # %% [markdown]
 # ## The matrix
 #
-# Fix the query: content $x_n$ at position $n$. Take any earlier content $a$ and put it at any earlier position $b$:
+# Fix the query: content $x_n$ at position $n$. Take the content $x_a$ of any earlier position $a$ and put it at any earlier position $b$:
 #
 # $$M[a,b] = \text{logit of } x_a \text{ at position } b.$$
 #
@@ -108,7 +114,8 @@ print(f"logits of one content at 1 and elsewhere: up to {change:.3f} apart")
 # ## Exercises
 #
 # **At hand.** $M[a,b]$ is the logit of content $a$ at position $b$; positional: equal rows; symbolic: equal columns.
-# For 3: T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters
+# For 3: $a$ and $b$ are positions before the last one, whose token asks: for its right letter, or, with an integer there, for its
+# left one. T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters
 # on from the one asked for.
 #
 # **Exercise 1.** Give a 3 × 3 matrix $M$, not all zeros, that is positional *and* symbolic.

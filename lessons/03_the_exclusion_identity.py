@@ -24,14 +24,14 @@ M = [[1, 4], [0, 3]]
 # %% [markdown]
 # ## Two energies
 #
-# U25's Theorem 1 takes mean squares over all permutations of the $N=n-1$ earlier tokens. Each position meets each
-# content equally often, so they are means over $M$:
+# Over all permutations of the $N=n-1$ earlier tokens each position meets each content equally often. So mean squared
+# changes, of a position's logit and a token's, are means over $M$:
 #
 # $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2,$$
 #
 # $$e_{sym} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_a)^2.$$
 #
-# The theorem: $\mathrm{Var}(\lambda)\le e_{pos}+e_{sym}$.
+# U25's Theorem 1: the variance $\mathrm{Var}(\lambda)\le e_{pos}+e_{sym}$.
 
 # %%
 terms = exclusion_terms(M)
@@ -46,10 +46,9 @@ assert terms.variance <= terms.positional + terms.symbolic
 # %% [markdown]
 # ## The missing term
 #
-# For two numbers $x, y$: $x^2 + y^2 = \tfrac12(x-y)^2 + \tfrac12(x+y)^2$. Put $x = M[a,b]-\lambda_b$ and
-# $y = M[a,b]-\lambda_a$. Then $x - y = \lambda_a-\lambda_b$ does not contain $M[a,b]$ any more: its mean square is
-# twice the variance. And $x + y = 2(M[a,b] - \tfrac{\lambda_a+\lambda_b}2)$; call the mean of $\tfrac12(x+y)^2$ the
-# *interaction*. The interaction is the last term of
+# For $x = M[a,b]-\lambda_b$ and $y = M[a,b]-\lambda_a$ write $x^2+y^2 = \tfrac12(x-y)^2+\tfrac12(x+y)^2$. In
+# $x-y = \lambda_a-\lambda_b$ no $M[a,b]$ is left: its mean square is twice the variance. The mean of
+# $\tfrac12(x+y)^2$, the *interaction*, is the last term of
 #
 # $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}{\Bigl(M[a,b]-\frac{\lambda_a+\lambda_b}2\Bigr)}^2.$$
 #
@@ -62,12 +61,9 @@ right = (own_a - own_b) ** 2 / 2 + 2 * (entry - (own_a + own_b) / 2) ** 2
 assert sympy.expand(left - right) == 0
 
 # %% [markdown] tags=["reader"]
-# In the example: the mean of the two diagonal entries is 2, off the diagonal stand 4 and 0, so the interaction is
-# $\tfrac24(2^2+2^2) = 4$, and 5 = 1 + 4.
+# In the example the diagonal entries have the mean 2, and the others are 4 and 0: the interaction is $\tfrac24(2^2+2^2) = 4$, and 5 = 1 + 4.
 
 # %% [markdown] tags=["reader"]
-# ## The attack
-#
 # Attack it before you believe it: random matrices of whole numbers, exact arithmetic.
 
 # %% tags=["reader"]
@@ -121,8 +117,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** A head is exactly positional: $e_{pos} = 0$. Write `answer(own)`: its symbolic energy, from the list
-# λ alone.
+# **Exercise 2.** A head is exactly positional: $e_{pos} = 0$. Write `answer(own)`: its symbolic energy $e_{sym}$, where `own` is the
+# list λ.
 
 
 # %%

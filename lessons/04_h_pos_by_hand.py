@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 4. H_POS by hand: how it solves Index, and when its attention is U-shaped
 #
-# **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
+# **Goals.** Build a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
 # **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of 90 in a lecture on all eight.
@@ -25,7 +25,7 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
 n = len(TOKENS)
 
 # %% [markdown]
-# ## The weights
+# ## Query and keys
 #
 # All keys are one vector $v = (0, 1)$: the head is blind to content. The query of “$m$ positions back” is $v$ turned
 # *backwards* by $m\theta$, so that RoPE's own rotation brings it into line with the key at distance $m$. The logit at
@@ -142,11 +142,12 @@ axes.legend(title="nθ")
 #
 # ## Exercises
 #
-# **At hand.** The query “m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$, and each position the
-# weight $e^{\beta\,\text{logit}}$ over the sum of all these.
+# **At hand.** The query “m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$. For 2, 3 and 4: each position has the
+# weight $e^{\beta\,\text{logit}}$ over the sum of all these. For 2: from $p$ to $p+1$ the target's weight grows where
+# $\sin(n\theta/2)\sin((n-2p)\theta/2)$ is negative, and falls where it is positive.
 #
-# **Exercise 1.** H_POS with $\theta = 2\pi/k$, $k$ whole. Write `answer(n)`: the smallest $k$ for which the target of *every*
-# offset $0,\dots,n-1$ has the strictly largest logit among the positions $1,\dots,n$.
+# **Exercise 1.** H_POS with $\theta = 2\pi/k$, $k$ whole, asks at position $n$. Write `answer(n)`: the smallest $k$ for which *every* query
+# “m back”, $m = 0,\dots,n-1$, gives its target the strictly largest logit among the positions $1,\dots,n$.
 
 
 # %%

@@ -4,7 +4,7 @@
 # **Goals.** Build a head that finds a letter. See what a small rotation adds (recency) and what it costs (length). Find
 # the exact limit, which is not the printed one.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (6, 8, 6), 20 for the harder problem; 11 of 90 in a lecture on all eight.
+# **Minutes.** 65: 25 to read, 20 for the exercises (6, 8, 6), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 #
 # **Running example.** U26's letter task: `C2 B1 A3 FA EC DE HF GD IG`. Start at the last pair; its right letter names
 # the left letter of the pair to go to; stop at a pair with an integer. The answer is C2.
@@ -126,8 +126,9 @@ axes.legend(title="θ, phase α")
 # ## Exercises
 #
 # **At hand.** $M$ letters stand ω = 2π/$M$ apart, numbered by φ (A is 0). A pair's key stands at its left letter, its query at
-# its right one; a pair with an integer asks for its own letter. Key and query $k$ letters apart, at distance $t$: the logit is
-# $\cos(k\omega+t\theta)$, $k=\varphi(\text{key})-\varphi(\text{query})$. The answer is the pair with the most weight, copies added up.
+# its right one; a pair with an integer asks for its own letter. At distance $t$ the logit is
+# $\cos(k\omega+t\theta)$, $k=\varphi(\text{key})-\varphi(\text{query})$. The answer is the pair with the most weight, copies added up. For 2:
+# right is the pair pointed to; with an integer, the pair itself.
 #
 # **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length $n$ does the match always have the largest logit?
 

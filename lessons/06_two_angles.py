@@ -96,9 +96,9 @@ assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a ti
 #
 # ## Exercises
 #
-# **At hand.** Key and query $k$ points apart on the circle, at distance $t$ (the query's own key: $t=0$): H_MIX has the
+# **At hand.** Key and query $k$ points apart on the circle, at distance $t$ (the query's own key: $t=0$, on the spare point): H_MIX has the
 # logit $a_1\cos(k\omega)+a_2\cos(t\theta_2)$, H_SYM $\cos(k\omega+t\theta)$. ω is 2π over the number of points, the
-# spare one included.
+# spare one included. For 2, 3 and 4: an input of length $n$ is $n-1$ pairs and a letter of one of them, which asks.
 #
 # **Exercise 1.** $\theta_2 = 2\pi/20$. Up to which length $n$ does recency, the logit $\cos(t\theta_2)$ of H_MIX's second plane, fall
 # strictly over the distances $t = 1,\dots,n-1$?

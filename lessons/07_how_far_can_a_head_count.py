@@ -101,9 +101,10 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** One plane's gap over the distances $1,\dots,T$ is the least $1-\cos(t\theta)$. For 1: the convergents of
-# $[a_0; a_1, a_2, \dots]$ have the numerators $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 3 and 4: the gap of
-# planes with weights $w_k$ and frequencies $g_k$ is the least $\sum_k w_k(1-\cos(tg_k))$.
+# **At hand.** For 1: the worst rival stands at the numerator of a convergent of 2π; the numerators of
+# $[a_0; a_1, a_2, \dots]$ are $p_0 = a_0$, $p_1 = a_1a_0+1$, $p_k = a_kp_{k-1}+p_{k-2}$. For 2: rounding takes the nearest number of
+# the format; arccos undoes cos from 0 to π. For 3 and 4: the gap of planes with weights $w_k$ and frequencies $g_k$ is the least
+# $\sum_k w_k(1-\cos(tg_k))$ over $1\le t<n$.
 #
 # **Exercise 1.** For θ = 1, at which distance $1 \le t \le 100000$ stands the worst rival, the one with the smallest
 # gap $1-\cos t$? By hand: the continued fraction of 2π begins $[6; 3, 1, 1, 7, 2, 146, \dots]$.
@@ -120,7 +121,8 @@ def check_1(answer):
 
 # %% [markdown]
 # **Exercise 2.** Write `answer(bits)`: the least $n \ge 2$ at which $\cos(2\pi/n)$, rounded to a format with that many significant
-# bits, equals 1. (Spacing just below 1: $2^{-\text{bits}}$. Ties go to the even number, and 1 is even.)
+# bits, equals 1. (Just below 1 its numbers are $2^{-\text{bits}}$ apart; a number in the middle between two goes to the even one, and 1 is
+# even. bfloat16 has 8 bits.)
 
 
 # %%
@@ -157,7 +159,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** At $n = 401$ one plane alone has at most the gap $1-\cos(2\pi/401) = 0.00012$. Find whole numbers
+# **Problem 4 (harder).** At $n = 401$ one plane alone has at most the gap $1-\cos(2\pi/401) \approx 0.00012$. Find whole numbers
 # `(a, b)` such that planes with the angles $2\pi/a$ and $2\pi/b$, with weights one half each, have a gap of at least 0.02.
 
 

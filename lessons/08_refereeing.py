@@ -4,7 +4,7 @@
 # **Goals.** Ask four questions that found what has to change in a good paper, U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
-# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 9 of 90 in a lecture on all eight.
+# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 10 of 90 in a lecture on all eight.
 #
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 
@@ -45,6 +45,13 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
 # ## What survives of the bound
+#
+# The bound is half of U26's Theorem 3.2. Both halves need other numbers; its point, that Index loses its lead with the length and
+# Retrieval need not, stands. For Definition 3.1's gaps, $n \ge 2$:
+#
+# - $\Delta_{\mathrm{Index}}(n) \le 2\pi^2/(\lfloor n/2\rfloor+1)^2$;
+# - $\Delta_{\mathrm{Retrieval}}(n) > 1-\cos(\omega/2)$, if 0 < θ < ω/(2n), with letters ω = 2π/$M$ apart, $M \ge 2$
+#   (from `u26.thm32.never`).
 #
 # For every θ and a query “i back”, 0 ≤ i < n, the gap is at most
 #
@@ -120,9 +127,9 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # ## The answers
 #
 # - **Both?** Not where logits vary: mean squared changes, a position's and a token's, sum to at least their variance.
-# - **Which task?** Index: positional, not symbolic. A symbol's one pair: symbolic, not positional with a linear readout.
+# - **Which task?** Index: positional, not symbolic. Finding a symbol's only pair: symbolic; not positional, if read out linearly.
 #   Its last pair: two angles, neither (lessons 5, 6).
-# - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals at distances below $n$ by at most $1-\cos(2\pi/n)$; the
+# - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals nearer than $n$ by at most $1-\cos(2\pi/n)$; the
 #   best 64 angles (base 500000) by 0.28 at $n=131072$.
 
 # %%
@@ -137,8 +144,8 @@ for claim_id in (
 # %% [markdown]
 # ## Exercises
 #
-# **At hand.** The query “i back” gives the key at distance $t = 0,\dots,n-1$ the logit $\cos((t-i)\theta)$; the gap is the
-# target's lead over the nearest other position. Retrieval puts in place of a pair of letters the pair whose left letter
+# **At hand.** For 1 and 4: the query “i back” gives the key at distance $t = 0,\dots,n-1$ the logit $\cos((t-i)\theta)$; the gap is the
+# target's lead over the largest logit of another position. For 2: in Python `seq[-1]` is the last entry. For 3: Retrieval puts in place of a pair of letters the pair whose left letter
 # is its right one.
 #
 # **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with $n \ge 5$, a query “i back”

@@ -6,15 +6,17 @@ import dataclasses
 import html
 import itertools
 import json
+import math
 import re
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from rope_theory import Angle, LetterCircle, Pair, h_mix, h_pos, h_sym, t_retrieval
+from rope_theory import Angle, LetterCircle, Pair, h_mix, h_pos, h_sym, rotate, t_retrieval
 from rope_theory.core.angles import FULL_TURN
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import pairs
 from rope_theory.core.tasks import parse_letter
 from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
@@ -172,6 +174,49 @@ def test_what_lesson_2_borrows_of_lesson_5_it_says_itself():
     assert deck.index("letters stand ω apart") < deck.index("where CB asks for B") < deck.index("A printed remark")
     [matrix] = [cell for cell in _drawn("2")[0].lesson if cell.drawn]
     assert all(f"<!-- {token} -->" in matrix.drawn[0] for token in ("A1", "B2", "C3", "AC", "C"))
+
+
+#: What the slides of the lecture use -> the words that define it.
+DEFINED = {
+    "U26": "U25 and U26 are two papers: arXiv 2511.11579 and arXiv 2605.31558.",
+    "usual 1/d": "d the head's dimension",
+    "phase": "turned by the phases a and b, makes query and key: q=ρ(a)v, k=ρ(b)v",
+    "(t−m)θ": "keys have phase 0, the query “m back” −mθ; the logit is cos((t−m)θ)",
+    "kω": "letters stand ω apart on a circle, and a left letter k on from the one asked for has the logit cos(kω+tθ)",
+    "Var(": "the variance Var(λ)",
+    "answer(own)": "its symbolic energy esym, where own is the list λ",
+}
+
+
+def test_what_a_lecture_uses_is_defined_where_it_comes_first():
+    pytest.importorskip("matplotlib")
+    deck = slides_document(of_a_lecture(_drawn("12347")))
+    slides = list(map(_read, re.findall(r"<(?:header|section).*?</(?:header|section)>", deck, re.DOTALL)))
+    for used, words in DEFINED.items():
+        assert words in next(said for said in slides if used in said), used
+
+
+def test_the_logits_of_the_borrowed_heads_are_those_of_their_phases():
+    """Lesson 2: the cosine of tθ plus the query's phase minus the key's, by turning vectors."""
+    theta, omega = 0.3, 2 * math.pi / 5
+    for t, m, asked, left in itertools.product(range(4), range(4), range(5), range(5)):
+        for phases, said in (
+            ((-m * theta, 0.0), (t - m) * theta),
+            ((-asked * omega, -left * omega), (left - asked) * omega + t * theta),
+        ):
+            query, key = (rotate(phase, (0.0, 1.0)) for phase in phases)
+            turned = zip(rotate(9 * theta, query), rotate((9 - t) * theta, key), strict=True)
+            assert math.isclose(sum(a * b for a, b in turned), math.cos(said), abs_tol=1e-12)
+        letters = "ABCDE"
+        found = t_retrieval(letters, theta).head.logit(Pair("A", letters[asked]), 9, Pair(letters[left], 1), 9 - t)
+        assert math.isclose(float(found), math.cos((left - asked) * omega + t * theta), abs_tol=1e-12)
+        assert math.isclose(float(h_pos(theta).logit(m, 9, "A", 9 - t)), math.cos((t - m) * theta), abs_tol=1e-12)
+
+
+def _read(slide: str) -> str:
+    """What is seen of a slide, formulas included, without notes and folded code."""
+    shown = re.sub("<aside.*?</aside>|<details.*?</details>", "", slide, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub("<[^>]*>", "", shown)).split())
 
 
 def test_an_exercise_for_a_computer_says_so_wherever_it_is_read():
@@ -336,10 +381,10 @@ def test_overview_and_words_take_at_most_ten_minutes_however_few_the_lessons():
 
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
     deck = slides_document(_lecture(), 360)
-    ends, start = ends_of("Lesson 3", deck), ends_of("Lesson 2", deck)[-1]
+    ends, start = ends_of("Lesson 4", deck), ends_of("Lesson 3", deck)[-1]
     took = [b - a for a, b in itertools.pairwise([start, *ends])]
-    [length] = re.findall(r"Lesson 3\..*: (\d+) minutes", "\n".join(plan(_lecture(), 360)))
-    slides = [each for each in re.findall(r"<section.*?</section>", deck, re.DOTALL) if ">Lesson 3 · " in each]
+    [length] = re.findall(r"Lesson 4\..*: (\d+) minutes", "\n".join(plan(_lecture(), 360)))
+    slides = [each for each in re.findall(r"<section.*?</section>", deck, re.DOTALL) if ">Lesson 4 · " in each]
     full = [other for other, slide in zip(took, slides, strict=True) if "<strong>Solution " not in slide][1:]
     assert abs(sum(took) - int(length)) <= 1 and len(full) > 5
     assert all(took[0] <= other / 2 + 0.75 for other in full)  # ends are rounded to half minutes
@@ -353,7 +398,7 @@ def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_ma
     deck = plain_text(re.sub("<aside.*?</aside>", "", whole, flags=re.DOTALL))
     exercises = len(re.findall(r"(?:Exercise|Solution) 1\.", deck))
     others = int(re.search(r"(\d+) slides\.", deck)[1]) - exercises - deck.count("To take home ")
-    assert exercises == 16 and 41 <= others <= 51  # and ten figures, one of them the question's
+    assert exercises == 16 and 41 <= others <= 52  # and ten figures, one of them the question's
     marked = [cell for _, text in LESSONS for cell in course.cells(text) if cell.reader]
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
@@ -461,6 +506,14 @@ def test_a_figure_is_a_slide_of_its_own_with_its_words_and_without_its_code():
     [lesson] = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
     deck = slides_document([dataclasses.replace(lesson, lesson=[*lesson.lesson[:2], figure, *lesson.lesson[2:]])])
     assert "<figcaption>A line.</figcaption></figure><p class=" in deck and "plt.subplots" not in deck
+
+
+def test_no_title_has_a_colon_behind_its_question_mark():
+    for lesson in _lecture():
+        for made in (handout(lesson), solutions_slides(lesson)):
+            assert "?:" not in re.search("<h1>.*?</h1>", made)[0] + re.search("<title>.*?</title>", made)[0]
+        assert "?:" not in course.parted(lesson.text)[1][0].text
+    assert "<title>Lesson 7. How far can a head count? The exercises ·" in handout(_lecture()[6])
 
 
 def test_a_script_without_solutions_is_a_lesson_without_solutions():
@@ -612,7 +665,7 @@ def test_each_exercise_says_the_form_of_its_answer():
         (("--minutes", "ninety"), "--minutes must be a whole number, as in 45 or 90, got 'ninety'"),
         (("--minutes", "5"), "must be at least 20, half a minute for each of the 39 slides of these lessons, got 5"),
         (("--minutes", "19"), "--minutes must be at least 20"),
-        (("--minutes", "29", "--lessons", "all"), "--minutes must be at least 30"),
+        (("--minutes", "30", "--lessons", "all"), "--minutes must be at least 31"),
         (("--slides", "--run"), "--slides must not stand with --run"),
     ],
 )
@@ -865,7 +918,7 @@ def test_the_sheet_of_a_lecture_has_its_exercises_and_no_formula_of_another(numb
     assert asked == "123"[: count or 1] * len(lessons) and "Problem" not in made and "olution" not in made
     assert re.findall(r"<h2>Lesson (\d)\.", made) == list(numbers) and made.count("At hand.") == len(lessons)
     assert ("half-split" in made) is ("1" in numbers and count == 3) and "<small>" not in made
-    assert ("have the numerators" in made) is ("7" in numbers) and "on the last page" in made
+    assert ("the numerator of a convergent" in made) is ("7" in numbers) and "on the last page" in made
 
 
 def test_the_exercise_by_hand_of_lesson_7_is_done_with_the_numbers_that_it_gives():
@@ -911,6 +964,47 @@ def test_an_exercise_has_at_hand_only_the_formulas_that_it_needs():
     assert all("equal columns" in cut.at_hand(two, number).text for number in "1234")
 
 
+def course_names(number: int) -> dict:
+    """The names of a lesson after its code up to the solutions has run."""
+    names: dict = {"__name__": "lesson"}
+    for cell in course.parted(LESSONS[number - 1][1])[0]:
+        if not (cell.markdown or course.draws(cell)):
+            exec(cell.text, names)
+    return names
+
+
+def test_each_exercise_has_at_hand_what_it_needs_and_nothing_else():
+    for number, exercise, needed, other in (
+        (1, "4", "Logits of planes add up", "half-split"),
+        (1, "3", "half-split", "cos α"),
+        (
+            2,
+            "3",
+            "before the last one, whose token asks: for its right letter, or, with an integer there, for its left one",
+            "",
+        ),
+        (4, "2", "From $p$ to $p+1$", ""),
+        (4, "1", "“m back”", "weight"),
+        (5, "2", "Right is the pair pointed to; with an integer, the pair itself", ""),
+        (6, "2", "An input of length $n$ is $n-1$ pairs and a letter of one of them, which asks", ""),
+        (7, "2", "Rounding takes the nearest number of the format; arccos undoes cos from 0 to π", "gap"),
+        (7, "1", "The worst rival stands at the numerator of a convergent of 2π", "w_k"),
+        (8, "1", "over the largest logit of another position", "Retrieval"),
+        (8, "2", "In Python `seq[-1]` is the last entry", "Retrieval"),
+        (8, "3", "Retrieval puts in place of", "cos"),
+    ):
+        said = cut.at_hand(_lecture()[number - 1], exercise).text
+        assert needed in said and (not other or other not in said), (number, exercise)
+
+
+def test_the_worst_rival_stands_at_the_numerator_of_a_convergent():
+    """Lesson 7, exercise 1: of the distances up to T, the last numerator up to T, for every T."""
+    numerators, best = (6, 19, 25, 44, 333, 710), 1
+    for t in range(1, 3000):
+        best = min(best, t, key=lambda at: 1 - math.cos(at))
+        assert t < 6 or best == max(each for each in numerators if each <= t)
+
+
 def test_the_formulas_at_hand_are_those_of_the_heads():
     hand = {int(lesson.name[:2]): " ".join(cut.at_hand(lesson).text.split()) for lesson in _lecture()}
     for number, said in (
@@ -918,7 +1012,13 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
             2,
             r"T_Retrieval has the logit $\cos(k\omega+t\theta)$ at distance $t$, ω = 2π/3, if the key's left letter is $k$ letters on",
         ),
+        (1, r"unit vectors at an angle α have the product cos α"),
+        (
+            1,
+            r"plane $m = 0,\dots,3$ holds of the dimensions $0,\dots,7$ the two $2m$ and $2m+1$ (adjacent), or $m$ and $m+4$ (half-split)",
+        ),
         (4, r"“m back” gives the key at distance $t$ the logit $\cos((t-m)\theta)$"),
+        (4, r"grows where $\sin(n\theta/2)\sin((n-2p)\theta/2)$ is negative, and falls where it is positive"),
         (5, r"$\cos(k\omega+t\theta)$, $k=\varphi(\text{key})-\varphi(\text{query})$"),
         (5, "its query at its right one; a pair with an integer asks for its own letter"),
         (5, "The answer is the pair with the most weight, copies added up"),
@@ -936,6 +1036,15 @@ def test_the_formulas_at_hand_are_those_of_the_heads():
         mixed = 3 * (FULL_TURN * Fraction(k, 4)).cos() + 2 * (second * distance).cos()
         assert h_mix(circle, second, 3, 2).logit(asked, *at) == mixed
         assert h_pos(theta).logit(2, *at) == (theta * (distance - 2)).cos()
+    for layout, held in (("adjacent", lambda m: (2 * m, 2 * m + 1)), ("half", lambda m: (m, m + 4))):
+        assert list(pairs(8, layout)) == list(map(held, range(4)))
+    w_max = course_names(4)["w_max"]
+    for n, turns in itertools.product((3, 4, 9, 12), (0.3, 0.7, 0.95, 1.02, 1.2)):
+        weights, angle = w_max(n, 2 * math.pi * turns / n, 1.7), 2 * math.pi * turns / n
+        for p in range(1, n):
+            sign = -math.sin(n * angle / 2) * math.sin((n - 2 * p) * angle / 2)
+            step = weights[p] - weights[p - 1]
+            assert abs(sign) < 1e-12 > abs(step) or step * sign > 0, (n, turns, p)
     still = t_retrieval("AB", Angle.parse("0"))
     for text, answer in (("A2 A2 A1", Pair("A", 2)), ("A1 A1 A2 A2 A2 BA", Pair("A", 2)), ("A2 A1", None)):
         assert still.run(parse_letter(text)).answer == answer  # copies added up; a tie has no answer

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 import torch
@@ -144,6 +145,13 @@ def test_command_writes_tables_and_pictures_and_prints_json(tmp_path, capsys):
     assert {path.name for path in (tmp_path / "new").iterdir()} == names
     rows = list(csv.DictReader((tmp_path / "new" / "positions.csv").read_text().splitlines()))
     assert len(rows) == 2 * 2 * 4 and rows[0] == rows[0] | {"task": "index", "frequencies": "0", "position": "1"}
+
+
+def test_columns_stand_below_their_heads_however_long_a_frequency_is(capsys):
+    short = ["--positions", "4", "--steps", "2", "--seeds", "1"]
+    assert main(["learn", "induction", "--frequencies", "0,0.1,0.2", "0.3", *short]) == 0
+    _, heads, *rows = capsys.readouterr().out.splitlines()
+    assert all(re.match(r"\d\.\d{3} \(", row[heads.index("accuracy") :]) for row in rows) and len(rows) == 2
 
 
 def test_text_names_each_frequency_once(capsys):

@@ -80,6 +80,42 @@ def test_no_constant_function_is_right_and_no_answer_gets_an_internal_message(le
         assert "the check could not" not in said and not re.search(r"[a-z]Error\b", said), said
 
 
+def test_a_check_that_is_called_without_one_answer_says_so(lesson, capsys):
+    _, names = lesson
+    for number in EXERCISES:
+        check, solution = names[f"check_{number}"], names[f"solution_{number}"]
+        for given, named, sentence in (
+            ((), {}, f"no answer stands between the brackets: check_{number}(your_answer)."),
+            ((solution, solution), {}, "one answer is asked for, and these are 2: "),
+            ((1, 2, 3), {}, "one answer is asked for, and these are 3: "),
+            ((), {"x": solution}, f"give the answer alone, without a name before it: check_{number}(your_answer)."),
+            ((solution,), {"answer": solution}, "give the answer alone, without a name before it: "),
+            ((), {"answer": solution, "x": 1}, "give the answer alone, without a name before it: "),
+        ):
+            assert check(*given, **named) is False
+            said = capsys.readouterr().out
+            assert said.startswith(f"Exercise {number}, not yet: {sentence}") and said.count("\n") == 1, said
+        assert check(answer=solution) is True  # the name of the check's argument
+        capsys.readouterr()
+
+
+@pytest.mark.parametrize("number, how", [(1, "give one."), (3, "make them one list, in square brackets.")])
+def test_two_answers_are_told_to_be_one_list_where_a_list_is_asked_for(number, how, capsys):
+    assert runpy.run_path(str(LESSONS[0]))[f"check_{number}"](0, 2) is False
+    assert capsys.readouterr().out.endswith(f"one answer is asked for, and these are 2: {how}\n")
+
+
+def test_the_page_of_the_course_does_not_give_an_answer_away(capsys):
+    said = (ROOT / "lessons" / "README.md").read_text("utf-8")
+    [path] = re.findall(r"-i (lessons/\w+\.py)`", said)
+    typed = re.findall(r"`check_(\d)\((\d+)\)`", said)
+    names = runpy.run_path(str(ROOT / path))
+    assert capsys.readouterr().out == "".join(
+        f"Exercise {number}: right.\n" for number in EXERCISES
+    )  # of its own solutions
+    assert typed and not any(names[f"check_{number}"](int(answer)) for number, answer in typed)
+
+
 def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(capsys):
     names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
     assert names["check_1"](lambda n: -n) is False and "k = -2 is no whole number from 1 on" in capsys.readouterr().out
@@ -337,6 +373,34 @@ def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
         assert all(input_gap(h_pos(angle), ("A",) * (n - 1) + (i,)) > 0 for i in range(n))
     text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8").replace("\n# ", " ")
     assert "no rival is n away: it bounds no gap" in text and "of one kind of query" not in text
+
+
+def test_the_point_of_theorem_32_stands_as_lesson_8_says():
+    """By brute force: T_Index's largest gap is within 2π²/(⌊n/2⌋+1)², T_Retrieval's exceeds 1 - cos(ω/2)."""
+    text = " ".join((ROOT / "lessons" / "08_refereeing.py").read_text("utf-8").replace("\n#", " ").split())
+    assert r"$\Delta_{\mathrm{Index}}(n) \le 2\pi^2/(\lfloor n/2\rfloor+1)^2$;" in text
+    assert r"> 1-\cos(\omega/2)$, if 0 < θ < ω/(2n), with letters ω = 2π/$M$ apart, $M \ge 2$" in text
+    assert "its point, that Index loses its lead with the length and Retrieval need not, stands" in text
+
+    def lead(row):
+        return sorted(row)[-1] - sorted(row)[-2]
+
+    for n in range(2, 9):
+        most = max(
+            lead([math.cos((t - i) * theta) for t in range(n)])
+            for i in range(n)
+            for theta in (k * math.pi / 360 for k in range(1, 721))
+        )
+        assert most <= 2 * math.pi**2 / (n // 2 + 1) ** 2
+        assert n != 4 or most > 2 * math.pi**2 / n**2  # and the printed one fails
+    for letters, n in (("AB", 2), ("AB", 3), ("ABC", 2), ("ABC", 3), ("AB", 4)):
+        omega = 2 * math.pi / len(letters)
+        tokens = [Pair(left, right) for left in letters for right in (*letters, 1)]
+        inputs = [each for each in itertools.product(tokens, repeat=n) if improper(each) is None]
+        for share in (0.05, 0.5, 0.98):
+            head = t_retrieval(letters, share * omega / (2 * n)).head
+            most = max(lead([float(value) for value in logits(head, each)]) for each in inputs)
+            assert most > 1 - math.cos(omega / 2), (letters, n, share)
 
 
 def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not_above_it():

@@ -99,10 +99,20 @@ def parted(text: str) -> tuple[list[Cell], list[Cell]]:
     title = every[0].text.partition("\n")[0].removeprefix("# ")
     code = "\n\n".join(cell.text for cell in every[:at] if not cell.markdown)
     head = [
-        Cell(True, f"# {title}: solutions\n\nFirst the code of the lesson, which the checks need."),
+        Cell(True, f"# {titled(title, 'solutions')}\n\nFirst the code of the lesson, which the checks need."),
         Cell(False, code),
     ]
     return lesson + every[-1:], head + every[at:-1]
+
+
+def titled(lesson: str, part: str) -> str:
+    """The title of a part of a lesson.
+
+    Example:
+        >>> titled("Lesson 1. Rotation", "exercises"), titled("Lesson 7. How far?", "exercises")
+        ('Lesson 1. Rotation: exercises', 'Lesson 7. How far? The exercises')
+    """
+    return f"{lesson} The {part}" if lesson.endswith("?") else f"{lesson}: {part}"
 
 
 def require_course(to: str = "write and run notebooks") -> None:

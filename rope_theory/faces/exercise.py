@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational, Real
@@ -32,7 +32,8 @@ def exercise(
         gives: the kind of what a function gives; another is told so, and is not judged as a wrong number.
 
     Returns:
-        a decorator: check_1(answer) -> bool. Its assertions must have messages: they are the sentences.
+        a decorator: check_1(answer) -> bool. Its assertions must have messages: they are the sentences. No answer, or more than
+        one, gets a sentence, too.
 
     Example:
         >>> @exercise("whole")
@@ -43,14 +44,20 @@ def exercise(
         Exercise 1, not yet: the answer must be a whole number, and '12' is text (leave the quotation marks out).
         Exercise 1, not yet: 11 apples are not a dozen.
         (True, False, False)
+        >>> check_1()
+        Exercise 1, not yet: no answer stands between the brackets: check_1(your_answer).
+        False
     """
 
-    def decorate(check: Callable[[Any], None]) -> Callable[[Any], bool]:
+    def decorate(check: Callable[[Any], None]) -> Callable[..., bool]:
         number = check.__name__.rpartition("_")[2]
 
         @functools.wraps(check)
-        def judged(answer: Any) -> bool:
-            problem = _problem(check, kind, (least, most), gives, answer)
+        def judged(*given: Any, **named: Any) -> bool:
+            problem = _miscalled(check.__name__, kind, given, named)
+            if problem is None:
+                [answer] = given or named.values()
+                problem = _problem(check, kind, (least, most), gives, answer)
             stop = "" if problem and problem[-1] in ".?!" else "."
             print(f"Exercise {number}: right." if problem is None else f"Exercise {number}, not yet: {problem}{stop}")
             return problem is None
@@ -71,6 +78,7 @@ _FORMS = {
     "matrix": "a list of rows of numbers",
     "any": "in a form named above",
 }
+_LISTS = ("list", "numbers", "matrix")
 
 
 def form(kind: str, least: int | None = None, most: int | None = None, gives: str = "any") -> str:
@@ -91,6 +99,18 @@ def form(kind: str, least: int | None = None, most: int | None = None, gives: st
         f" that gives {_FORMS[gives].partition(' in quotation')[0]}" if kind == "function" and gives != "any" else ""
     )
     return f"{_FORMS[kind]}{within}{given}"
+
+
+def _miscalled(name: str, kind: str, given: Sequence[Any], named: Mapping[str, Any]) -> str | None:
+    """What is wrong with a call of a check that has not one answer: none, several, or one under another name."""
+    if not given and not named:
+        return f"no answer stands between the brackets: {name}(your_answer)"
+    if named and (given or named.keys() != {"answer"}):
+        return f"give the answer alone, without a name before it: {name}(your_answer)"
+    if len(given) > 1:
+        how = "make them one list, in square brackets" if kind in _LISTS else "give one"
+        return f"one answer is asked for, and these are {len(given)}: {how}"
+    return None
 
 
 def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], gives: str, answer: Any) -> str | None:

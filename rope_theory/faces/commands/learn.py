@@ -151,15 +151,16 @@ def _text(learnt) -> str:
     from rope_theory.machines.learning.report import label
 
     task = learnt.task
+    width = max(12, *(len(label(row)) for row in learnt.angles))
     lines = [
         f"{task.name}: {counted(task.positions, 'position')} and the query, {counted(task.symbols, 'symbol')}, "
         f"{counted(learnt.settings.steps, 'step')}, {counted(len(learnt.seeds), 'seed')}, {counted(len(learnt.angles[0]), 'plane')}",
-        "frequencies  accuracy (least)  first position  middle  last position",
+        f"{'frequencies':<{width}} accuracy (least)  first position  middle  last position",
     ]
     for row in learnt.angles:
         accuracy, over = learnt.accuracy(*row), learnt.over_positions(*row)
         lines.append(
-            f"{label(row):<12} {accuracy.mean():.3f} ({accuracy.min():.3f})     {over[0]:.3f}           "
+            f"{label(row):<{width}} {accuracy.mean():.3f} ({accuracy.min():.3f})     {over[0]:.3f}           "
             f"{over[len(over) // 3 : -(len(over) // 3)].mean():.3f}   {over[-1]:.3f}"
         )
     return "\n".join(lines)

@@ -10,8 +10,9 @@ from importlib import resources
 from itertools import accumulate
 
 from rope_theory.core.words import capital, counted
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
-from rope_theory.faces.course import Cell, Lesson
+from rope_theory.faces.course import Cell, Lesson, titled
 from rope_theory.faces.site.cut import HAND, answers, at_hand, figures_apart, question, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import (
@@ -125,7 +126,7 @@ def lesson_slides(lesson: Lesson, glossary: bool = True, course: str = "") -> st
 def solutions_slides(lesson: Lesson, course: str = "") -> str:
     """The exercises of a lesson, each before its solution, as a document apart from its slides."""
     parts = [Part("Solutions", one, 0) for cells in tasks_at_hand(lesson) for one in figures_apart(cells)]
-    return _document(f"{title_of(lesson)}: solutions", "From the course of rope_theory", parts, [lesson], course)
+    return _document(titled(title_of(lesson), "solutions"), "From the course of rope_theory", parts, [lesson], course)
 
 
 def handout(lesson: Lesson) -> str:
@@ -164,7 +165,7 @@ def _asked(tasks: Sequence[Sequence[Cell]], times: Sequence[float], *first: Html
 
 def _sheet(about: str, words_at: str, hand: Sequence[Html], made: Sequence[Html]) -> str:
     """A sheet to print: exercises in front, words behind them."""
-    title = f"{about}: exercises"
+    title = titled(about, "exercises")
     check = Html(
         prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
     )
@@ -205,7 +206,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     opening = el(
         "header",
         el("h1", math(title)),
-        el("p", f"{about}."),
+        el("p", f"{about}. {_papers()}"),
         *(el("p", note) for note in dict.fromkeys(one.note for one in lessons) if note),
         el(
             "p",
@@ -223,6 +224,12 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
     body = el("body", opening, el("main", *made, id="content"), licence)
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _papers() -> str:
+    """What U25 and U26 are, before a slide names them."""
+    one, other = papers()[:2]
+    return f"{one.name} and {other.name} are two papers: {one.cited} and {other.cited}."
 
 
 def _head(title: str, style: str, *more: Html) -> Html:
