@@ -350,6 +350,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("gap", "--theta", "1"), "--span must be given with --theta (the largest distance of a rival, e.g. 4096)"),
         (("gap", "--span", "5"), "--theta must be given with --span"),
         (("gap", "--base", "9", "--dim", "4"), "--length must be given with --base and --dim (how many positions"),
+        (("gap", "--n", "10", "--theta", "zwei"), "--span must be given with --theta, in place of --length: n - 1 for"),
         (("gap", "--base", "9", "--theta", "1"), "gap must be given --theta and --span for one frequency, or"),
         (("gap",), "gap must be given --theta and --span for one frequency, or"),
         (
@@ -360,6 +361,8 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("fly",), "command must be a command of rope-theory (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify?), got 'verfy'"),
         (("explian", "gap"), "command must be a command of rope-theory (did you mean explain?), got 'explian'"),
+        (("slides",), "(did you mean lessons?), got 'slides'"),  # what its line in the help has
+        (("lecture",), "(did you mean lessons?), got 'lecture'"),  # what its description has
         (("verifications",), "(did you mean verify?), got 'verifications'"),
         (("explain", "gaap"), "claim must be the id of a claim, or words (did you mean gap?), got 'gaap'"),
         (
@@ -367,6 +370,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "claim must be the id of a claim, or words (did you mean discrepancy?), got 'discrepency'",
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
+        (("verify", "u26.idnex"), "(did you mean u26.index-bound-angle, "),  # how several ids begin
         (("verify", "u26.nonsense"), "claim must be the id of a claim, got 'u26.nonsense'"),  # like no id of any paper
         (("verify", "u26.one-angel"), "claim must be the id of a claim, got"),  # u25.thm6.one-angle is not like it
         (("verify", "u25.rem31a"), "(did you mean u26.rem31a?), got"),

@@ -80,6 +80,11 @@ class WordsAsked(InvalidInput):
         """
         return [*_listed(self.found, None if whole or not self.few else LISTED, self.words), *self.ends]
 
+    def to_json(self) -> dict:
+        """The meanings and all claims, with their verdicts on record, for JSON."""
+        claims_meant = [{"id": id, "verdict": claims()[id].verdict.name, "title": title(id)} for id in self.found]
+        return {"words": self.words, "meanings": dict(self.meant), "claims": claims_meant}
+
 
 class NothingFound(InvalidInput):
     """Words that no id, no title and no entry of the glossary has.
