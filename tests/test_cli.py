@@ -21,7 +21,7 @@ from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.cli import COLLECT
+from rope_theory.faces.cli import COLLECT, _commands, _subparser, parser
 from rope_theory.faces.report.table import BY_RECEIPT
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
@@ -253,6 +253,32 @@ def test_explain_shows_a_refutation_and_its_correction(call):
     assert "corrects new.letter-path" in call("explain", "new.letter-path.corrected")[1]
 
 
+def test_json_is_a_flag_of_verify_and_an_id_behind_it_is_no_file(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    one = call("verify", "u26.table1", "--json", "-")[1]
+    ids = [each["id"] for each in json.loads(one)["claims"]]
+    assert ids == ["u26.table1"]
+    for asked in (
+        ("u26.table1", "--json"),
+        ("--json", "u26.table1"),
+        ("--json", "U26.tabl*1"),
+        ("--json", "--claim", "u26.table1"),
+    ):
+        status, out, err = call("verify", *asked)
+        assert status == 0 and [each["id"] for each in json.loads(out)["claims"]] == ids, asked
+    assert call("verify", "--json", "u26.tabel1")[:2] == (2, "")  # misspelt, and still no file
+    assert not [*tmp_path.iterdir()]
+    for name in ("u26.json", "found"):
+        assert call("verify", "--json", name, "u26.table1")[0] == 0 and json.loads((tmp_path / name).read_text())
+
+
+def test_no_commands_json_needs_a_value():
+    top = parser()
+    found = [_subparser(top, name)._option_string_actions.get("--json") for name in _commands(top)]
+    options = [each for each in found if each is not None]
+    assert len(options) > 20 and all(each.nargs in (0, "?") for each in options)
+
+
 def test_explain_json(call):
     status, out, _ = call("explain", "u26.table1", "--json")
     page = json.loads(out)
@@ -422,7 +448,10 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "--theta must have one value after it (one that starts with - is written --theta=-1)",
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
-        (("verify", "--json"), "--json must have one value after it (a file, or - for standard output)"),
+        (
+            ("letter", "u26", "--out"),
+            "--out must have one value after it (a file; without the option it is standard output)",
+        ),
         (("profile", "x", "--jsn"), "did you mean --json"),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),
@@ -524,7 +553,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "limits examples/phi-2.json 4096",
             "arguments must be those of rope-theory limits (did you mean --length 4096?), got '4096'",
         ),
-        ("train compare --runs examples docs", "--runs must be folders that hold run.json, got 'examples'"),
+        ("train compare --runs examples docs", "--runs must hold run.json, got 'examples'"),
         ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),
         ("limits '' --length 64", "model must be a file, a folder, or a fetched model, got ''"),
         ("compare '' examples/phi-2.json --length 64", "model must be a file, a folder, or a fetched model, got ''"),

@@ -334,7 +334,16 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"dim": 4096, "n_heads": 32, "n_layers": 32, "rope_theta": 5e5}',
             "config must be the model's config.json, not params.json",
         ),
-        ("a.json", '{"head_dim": 64, "rope_theta": 10000}', "--length must be given"),
+        (
+            "a.json",
+            '{"head_dim": 64, "rope_theta": 10000}',
+            "--length must be given (rope-theory limits --help shows the usage)",
+        ),
+        (
+            "long.json",
+            '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
+            "--length must be given (--length 4096 is the file's max_position_embeddings)",
+        ),
         ("none.json", None, "(a local file; nothing is downloaded)"),
         ("x.yaml", "a: b", "config must be JSON"),
         (

@@ -266,7 +266,9 @@ def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothin
     assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
     assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
     assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
-    row = {line.split()[0]: line.split()[2] for line in page.splitlines() if line.split()[:1] in (["plain"], ["linear"])}
+    row = {
+        line.split()[0]: line.split()[2] for line in page.splitlines() if line.split()[:1] in (["plain"], ["linear"])
+    }
     assert f"{row['plain']} under plain; of the others from {row['linear']} under linear to " in leads
     assert third.strip().startswith("Under dynamic, all keys cached at lengths below n = 8192 are to be rotated anew")
     assert "turns (plane 8) under dynamic; others may be off by more." in third and "up to" not in third

@@ -78,7 +78,11 @@ class Parser(argparse.ArgumentParser):
             values = f"{found[2]} value{'' if 'one' in found[2] else 's'}"
             option = self._option_string_actions.get(name)
             writes = option is not None and "standard output" in (option.help or "")
-            hint = "a file, or - for standard output" if writes else f"one that starts with - is written {name}=-1"
+            hint = (
+                "a file; without the option it is standard output"
+                if writes
+                else f"one that starts with - is written {name}=-1"
+            )
             raise InvalidInput(name, f"must have {values} after it ({hint})", None)
         if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
             raise self.left_over(found[1].split())

@@ -38,8 +38,8 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--factor", help="factor of every rule, or several: 8,15 (default: N/L0)")
     parser.add_argument(
         "--short",
-        metavar="n",
-        help="length for the gap at short range, in positions (default: 64, or --to if that is less)",
+        metavar="N",
+        help="a length, in positions: that of the gap at short range (default: 64, or --to if that is less); no short page, as of limits",
     )
     parser.add_argument(
         "--layer",

@@ -175,7 +175,12 @@ def in_short(
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_leads(results), *_cached(results, moved, start, whole, start if position is None else position)]
+    return [
+        *turned,
+        _kept(results),
+        *_leads(results),
+        *_cached(results, moved, start, whole, start if position is None else position),
+    ]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -229,7 +234,9 @@ def _leads(results: list[Scaled]) -> list[str]:
     said = [f"{below(gaps['plain'])} under plain"] if "plain" in gaps else []
     ends = [f"{below(gaps[name])} under {name}" for name in dict.fromkeys((*others[:1], *others[-1:]))]
     said += [f"{'of the others ' * bool(said)}from {' to '.join(ends)}" if ends[1:] else ends[0]] if ends else []
-    return [f"Certified lead of the best mix at n, in shares of its largest logit: {'; '.join(said)}; it ranks no rules."]
+    return [
+        f"Certified lead of the best mix at n, in shares of its largest logit: {'; '.join(said)}; it ranks no rules."
+    ]
 
 
 def _cached(
