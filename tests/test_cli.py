@@ -453,6 +453,10 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "--out must have one value after it (a file; without the option it is standard output)",
         ),
         (("profile", "x", "--jsn"), "did you mean --json"),
+        (("scale", "x", "--length", "9"), "--length must be an option of rope-theory scale (did you mean --to?)"),
+        (("scale", "x", "--to", "9", "--rule=yarn"), "(every rule is shown, side by side), got '--rule=yarn'"),
+        (("limits",), "CONFIG, --length must be given (rope-theory limits --help shows the usage)"),
+        (("limits", "--base", "9", "--dim", "4"), "error: --length must be given (rope-theory limits --help"),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",

@@ -192,7 +192,8 @@ def _about(top: argparse.ArgumentParser, word: str) -> list[str]:
     """Up to three commands whose line in the help, or else whose description, has the word: slides, of lessons."""
     from rope_theory.core.lookup import Lookup
 
-    lines, descriptions = {}, {}
+    lines: dict[str, list[str]] = {}
+    descriptions: dict[str, list[str]] = {}
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
             lines |= {each.dest: [each.help or ""] for each in action._choices_actions}

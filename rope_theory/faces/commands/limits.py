@@ -142,7 +142,8 @@ def _no_length(args: argparse.Namespace) -> NoReturn:
     hint = "rope-theory limits --help shows the usage"
     if args.config is not None and (own := read_config(located(args.config), base=args.base).max_length) is not None:
         hint = f"--length {own} is the file's max_position_embeddings"
-    raise InvalidInput("--length", f"must be given ({hint})", None)
+    model_too = args.config is None and args.base is None and args.head_dim is None
+    raise InvalidInput("CONFIG, --length" if model_too else "--length", f"must be given ({hint})", None)
 
 
 def model(args: argparse.Namespace, length: int, tell: bool = True):

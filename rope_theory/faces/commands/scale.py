@@ -30,6 +30,9 @@ def add_parser(subparsers) -> None:
         description="For each rule: wavelengths, the certified gap of the best mix (by how much of its largest logit the best constructed\n"
         "head that adds planes with weights of at least 0 leads every other position) at short and at long range, and the first negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
     )
+    parser.elsewhere = dict.fromkeys(("--length", "--n"), " (did you mean --to?)") | {
+        "--rule": " (every rule is shown, side by side)"
+    }
     add_model(parser)
     parser.add_argument("--to", required=True, metavar="N", help="target length, in positions")
     parser.add_argument(
