@@ -21,7 +21,7 @@ from rope_theory.evidence.claims.trusted import NO_OVERFLOW
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.cli import COLLECT
+from rope_theory.faces.cli import COLLECT, _commands, _subparser, parser
 from rope_theory.faces.report.table import BY_RECEIPT
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
@@ -253,6 +253,32 @@ def test_explain_shows_a_refutation_and_its_correction(call):
     assert "corrects new.letter-path" in call("explain", "new.letter-path.corrected")[1]
 
 
+def test_json_is_a_flag_of_verify_and_an_id_behind_it_is_no_file(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    one = call("verify", "u26.table1", "--json", "-")[1]
+    ids = [each["id"] for each in json.loads(one)["claims"]]
+    assert ids == ["u26.table1"]
+    for asked in (
+        ("u26.table1", "--json"),
+        ("--json", "u26.table1"),
+        ("--json", "U26.tabl*1"),
+        ("--json", "--claim", "u26.table1"),
+    ):
+        status, out, err = call("verify", *asked)
+        assert status == 0 and [each["id"] for each in json.loads(out)["claims"]] == ids, asked
+    assert call("verify", "--json", "u26.tabel1")[:2] == (2, "")  # misspelt, and still no file
+    assert not [*tmp_path.iterdir()]
+    for name in ("u26.json", "found"):
+        assert call("verify", "--json", name, "u26.table1")[0] == 0 and json.loads((tmp_path / name).read_text())
+
+
+def test_no_commands_json_needs_a_value():
+    top = parser()
+    found = [_subparser(top, name)._option_string_actions.get("--json") for name in _commands(top)]
+    options = [each for each in found if each is not None]
+    assert len(options) > 20 and all(each.nargs in (0, "?") for each in options)
+
+
 def test_explain_json(call):
     status, out, _ = call("explain", "u26.table1", "--json")
     page = json.loads(out)
@@ -350,6 +376,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("gap", "--theta", "1"), "--span must be given with --theta (the largest distance of a rival, e.g. 4096)"),
         (("gap", "--span", "5"), "--theta must be given with --span"),
         (("gap", "--base", "9", "--dim", "4"), "--length must be given with --base and --dim (how many positions"),
+        (("gap", "--n", "10", "--theta", "zwei"), "--span must be given with --theta, in place of --length: n - 1 for"),
         (("gap", "--base", "9", "--theta", "1"), "gap must be given --theta and --span for one frequency, or"),
         (("gap",), "gap must be given --theta and --span for one frequency, or"),
         (
@@ -360,6 +387,8 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("fly",), "command must be a command of rope-theory (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify?), got 'verfy'"),
         (("explian", "gap"), "command must be a command of rope-theory (did you mean explain?), got 'explian'"),
+        (("slides",), "(did you mean lessons?), got 'slides'"),  # what its line in the help has
+        (("lecture",), "(did you mean lessons?), got 'lecture'"),  # what its description has
         (("verifications",), "(did you mean verify?), got 'verifications'"),
         (("explain", "gaap"), "claim must be the id of a claim, or words (did you mean gap?), got 'gaap'"),
         (
@@ -367,6 +396,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "claim must be the id of a claim, or words (did you mean discrepancy?), got 'discrepency'",
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
+        (("verify", "u26.idnex"), "(did you mean u26.index-bound-angle, "),  # how several ids begin
         (("verify", "u26.nonsense"), "claim must be the id of a claim, got 'u26.nonsense'"),  # like no id of any paper
         (("verify", "u26.one-angel"), "claim must be the id of a claim, got"),  # u25.thm6.one-angle is not like it
         (("verify", "u25.rem31a"), "(did you mean u26.rem31a?), got"),
@@ -418,8 +448,15 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "--theta must have one value after it (one that starts with - is written --theta=-1)",
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
-        (("verify", "--json"), "--json must have one value after it (a file, or - for standard output)"),
+        (
+            ("letter", "u26", "--out"),
+            "--out must have one value after it (a file; without the option it is standard output)",
+        ),
         (("profile", "x", "--jsn"), "did you mean --json"),
+        (("scale", "x", "--length", "9"), "--length must be an option of rope-theory scale (did you mean --to?)"),
+        (("scale", "x", "--to", "9", "--rule=yarn"), "(every rule is shown, side by side), got '--rule=yarn'"),
+        (("limits",), "CONFIG, --length must be given (rope-theory limits --help shows the usage)"),
+        (("limits", "--base", "9", "--dim", "4"), "error: --length must be given (rope-theory limits --help"),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
@@ -520,7 +557,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "limits examples/phi-2.json 4096",
             "arguments must be those of rope-theory limits (did you mean --length 4096?), got '4096'",
         ),
-        ("train compare --runs examples docs", "--runs must be folders that hold run.json, got 'examples'"),
+        ("train compare --runs examples docs", "--runs must hold run.json, got 'examples'"),
         ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),
         ("limits '' --length 64", "model must be a file, a folder, or a fetched model, got ''"),
         ("compare '' examples/phi-2.json --length 64", "model must be a file, a folder, or a fetched model, got ''"),

@@ -415,6 +415,9 @@ def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):
     path = tmp_path / "huge.json"
     path.write_text(json.dumps(PLAIN | {"max_position_embeddings": 10**9}))
     assert json.loads(call("compare", path, path, "--json")[1])["length"] == 300
+    said = "\nn = 300, the larger max_position_embeddings, at most 300 (--length: another)\n"
+    assert said in call("compare", path, path)[1]
+    assert "(--length: another)" not in call("compare", path, path, "--length", "300")[1]
 
 
 def test_errors_are_one_line_and_name_what_is_wrong(call, files, tmp_path):

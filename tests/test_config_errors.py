@@ -334,7 +334,16 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"dim": 4096, "n_heads": 32, "n_layers": 32, "rope_theta": 5e5}',
             "config must be the model's config.json, not params.json",
         ),
-        ("a.json", '{"head_dim": 64, "rope_theta": 10000}', "--length must be given"),
+        (
+            "a.json",
+            '{"head_dim": 64, "rope_theta": 10000}',
+            "--length must be given (rope-theory limits --help shows the usage)",
+        ),
+        (
+            "long.json",
+            '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
+            "--length must be given (--length 4096 is the file's max_position_embeddings)",
+        ),
         ("none.json", None, "(a local file; nothing is downloaded)"),
         ("x.yaml", "a: b", "config must be JSON"),
         (
@@ -359,3 +368,40 @@ def test_a_head_dimension_that_is_the_quotient_of_a_default_is_said(tmp_path, ca
     assert "num_attention_heads = 32" in out and "so head_dim = 112" in out
     path.write_text('{"model_type": "qwen2", "hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1000000}')
     assert "so head_dim" not in call("limits", str(path), "--length", "64", "--short")[1]
+
+
+def test_an_unknown_key_is_shown_as_the_file_has_it(tmp_path, call):
+    path = tmp_path / "config.json"
+    for more, says in (
+        ({"rope_betas": 500000.0}, "rope_betas must be a known key (nothing is known about this one), got 500000.0\n"),
+        ({"rope_on": "yes"}, 'got "yes"\n'),
+        (
+            {"rope_scaling": {"rope_type": "linear", "factor": 2.0, "betas": ["a", True, 1.5]}},
+            "rope_scaling.betas must be a key of rope type 'linear', got [\"a\", true, 1.5]\n",
+        ),
+    ):
+        path.write_text(json.dumps(GOOD | more))
+        status, out, err = call("limits", path, "--length", "64")
+        assert (status, out) == (2, "") and err.endswith(says), err
+
+
+def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call):
+    def said(name):
+        status, out, err = call("limits", name, "--length", "64")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        return err
+
+    assert "(did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json?)" in said("llama-2.json")
+    assert "mean" not in said("zzzz.json") and "(to try one: those of examples/)" in said("config.json")
+    (tmp_path / "my-mistral.json").write_text("{}")
+    assert f"(did you mean {tmp_path}/my-mistral.json?)" in said(tmp_path / "my-mistrall.json")
+    monkeypatch.chdir(tmp_path)  # no examples/ here: those of the checkout, and what lies here
+    assert "(did you mean my-mistral.json?)" in said("my_mistral.json")
+    assert "/examples/llama-2-7b.json" in said("llama-2.json")
+
+
+def test_llama3_with_an_original_length_that_is_no_shorter_has_a_note():
+    for own, noted in ((8192, True), (4096, True), (8193, False), (131072, False)):
+        notes = read_config(GOOD | {"max_position_embeddings": own, "rope_scaling": LLAMA3}).notes
+        said = f"original_max_position_embeddings 8192 is not below max_position_embeddings {own}, of which transformers warns"
+        assert any(each.startswith(said) for each in notes) == noted

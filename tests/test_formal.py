@@ -487,6 +487,28 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     assert 0 < out.index("formal proof drifted: ") < out.index("FAULT: ")
 
 
+def test_a_changed_proof_of_a_refuted_claim_is_a_fault_though_the_witness_stands(tmp_path, monkeypatch, call):
+    """Sabotage: one line more in a copy of the formal proof. "Every record is sound (receipts match the files)" stood below it."""
+    folder = tmp_path / "formal"
+    shutil.copytree(source_files.folder(), folder)
+    monkeypatch.setattr(source_files, "folder", lambda: folder)
+    forget()
+    try:
+        status, out, _ = call("verify", "u26.thm32", "u26.lemF1")
+        assert status == 0 and "every record is sound" in " ".join(out.split())
+        with (folder / "u26_thm32.v").open("a", encoding="utf-8") as file:
+            file.write("Definition more := 0.\n")
+        forget()
+        status, out, _ = call("verify", "u26.thm32", "u26.lemF1")
+        assert status == 1 and "FAULT: its formal proof has drifted: no receipt counts for it" in " ".join(out.split())
+        assert out.splitlines()[-1] == "1 record not sound: u26.thm32"
+        assert "1 REFUTED" in out and "formal proof drifted: u26_thm32.v has changed" in " ".join(out.split())
+        assert call("explain", "u26.thm32")[0] == 1 and call("explain", "u26.thm32", "--cite")[0] != 0
+        assert call("explain", "u26.lemF1")[0] == 0
+    finally:
+        forget()
+
+
 def test_a_run_of_coq_takes_receipts_off_the_list_where_it_checked_all_that_a_claim_rests_on():
     leaning = {"kernel": {"status": "none"}, "trust": ["a", RECEIPT]}
     proved = {**leaning, "kernel": {"status": "checked"}}

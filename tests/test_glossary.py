@@ -1,11 +1,15 @@
 """The words: README's table says the same, and the site shows each with its meaning."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from rope_theory.evidence.asked import LISTED
 from rope_theory.evidence.glossary import glossary
+from rope_theory.evidence.theory import claim
+from rope_theory.evidence.titles import title
 from rope_theory.faces.site.page_shell import TIERS, anchor
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,8 +67,8 @@ def test_the_glossary_has_the_words_that_pages_take_for_granted():
     ],
 )
 def test_explain_knows_the_words_of_the_lessons(call, words, begins):
-    status, _, err = call("explain", *words.split())
-    assert status == 2 and begins in err
+    status, out, err = call("explain", *words.split())
+    assert (status, err) == (0, "") and begins in out
 
 
 @pytest.mark.parametrize(
@@ -89,5 +93,28 @@ def test_the_first_lesson_and_the_glossary_give_a_word_one_meaning(word, begins)
 
 
 def test_explain_of_a_word_says_what_it_means(call):
-    status, _, err = call("explain", "discrepancy")
-    assert status == 2 and "discrepancy Δ(n): the greatest gap of all inputs of length n" in " ".join(err.split())
+    status, out, err = call("explain", "discrepancy")
+    assert (status, err) == (0, "")
+    assert "discrepancy Δ(n): the greatest gap of all inputs of length n" in " ".join(out.split())
+    assert "\nClaims that have 'discrepancy' in title or id (rope-theory explain ID shows one):\n" in out
+
+
+def test_explain_of_a_word_or_a_place_as_json_has_all_claims(call):
+    status, out, err = call("explain", "gap", "--json")
+    found = json.loads(out)
+    assert (status, err, found["meanings"]) == (0, "", {"gap Δ": glossary()["gap Δ"]})
+    assert len(found["claims"]) > LISTED and all(
+        each["verdict"] == claim(each["id"]).verdict.name and each["title"] == title(each["id"])
+        for each in found["claims"]
+    )
+    place = json.loads(call("explain", "Figure 5A", "--json")[1])
+    assert place["meanings"] == {} and place["claims"][0]["id"] == "u26.fig5a"
+
+
+def test_what_is_neither_a_claim_nor_a_word_stays_an_error(call):
+    for asked in ("qwertz", "gpa", "u26.index", "exclusion principle"):  # the last has claims and no meaning
+        for json_too in ((), ("--json",)):
+            status, out, err = call("explain", *asked.split(), *json_too)
+            assert (status, out) == (2, "") and err, asked
+    assert "(did you mean gap?)" in call("explain", "gpa")[2]
+    assert call("explain", "gap", "--cite")[:2] == call("verify", "gap")[:2] == (2, "")

@@ -616,13 +616,13 @@ def test_short_is_what_the_page_says_in_short(call):
     assert "Single planes: " in page and "Single planes: " not in short
     assert (
         len(short) <= 18 * 140
-        and short.count("\n") <= 29
+        and short.count("\n") <= 30
         and short.count("Symbols: ") == 1
         and page.count("Symbols: ") == 2
     )
     flat, lines = " ".join(page.split()), " ".join(short.split())
     assert "Layers, as they were read layers 0, 2, 4," in lines and "256 of 256 dimensions turn" in lines
-    ends = "In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)|Layers, as they were read "
+    ends = "In short[^P]*?(?:positions\\)|n = 8192|layers) |(?=Bounds for constructed heads)|\\|q\\|·\\|k\\| scaled: .*? 270M|Layers, as they were read "
     for piece in re.split(ends, lines)[1:]:
         assert piece.strip() in flat
     assert (
@@ -632,6 +632,17 @@ def test_short_is_what_the_page_says_in_short(call):
     assert call(*arguments, "--short", "--all")[0] == 2
     data = [json.loads(call(*arguments, "--json", *more)[1]) for more in ((), ("--short",))]
     assert data[0] == data[1]
+
+
+def test_short_has_beside_the_mix_what_was_measured_in_models(call):
+    """|q|·|k| of the page times the score scale and the square of YaRN's attention factor, beside the layer means of the long page."""
+    for name, factor in (("llama-3.1-8b", 1), ("qwen2.5-7b-yarn", (1 + 0.1 * math.log(4)) ** 2)):
+        arguments = "limits", f"examples/{name}.json", "--length", "4096"
+        short, page = (" ".join(call(*arguments, each)[1].split()) for each in ("--short", "--quick"))
+        norms, scale = re.search(r"\|q\|·\|k\| of about ([\d.]+)", short), re.search(r"scores times ([\d.]+)", short)
+        scaled, means = re.search(r"\|q\|·\|k\| scaled: ([\d.]+); layer means (.*?270M)", short).groups()
+        assert float(scaled) == pytest.approx(float(norms[1]) * float(scale[1]) * factor, rel=2e-3)
+        assert f"has layer means of {means} (seven short texts, two small models" in page
 
 
 @pytest.mark.parametrize(

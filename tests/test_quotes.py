@@ -87,6 +87,7 @@ def test_command_writes_json(call, paper, stated, tmp_path):
     stated(one=verbatim("every input. The finish."))
     status, out, _ = call("quotes", "--paper", paper, "--json", "-")
     assert status == 1 and json.loads(out)["quotes"][0]["differences"] == [{"quote": "finish.", "paper": "end."}]
+    assert call("quotes", "--paper", paper, "--json")[1] == out
     assert call("quotes", "--paper", paper, "--json", tmp_path / "found.json")[0] == 1
     assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8")) == json.loads(out)
 

@@ -12,7 +12,7 @@ import sympy
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.faces.report.rounded import few_above
+from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.faces.report.scale import _times, draw, in_short, kept, one_line_each, slowest
 from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.laws.discrepancy.frequency import Frequency
@@ -165,10 +165,14 @@ def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path
     ]
     alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
     assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
-    turned, kept_ = in_short((4096, 16384), both, {})
+    turned, kept_, leads = in_short((4096, 16384), both, {})
     assert "4× under plain; 2× under linear, ntk, yarn, llama3 ×2, and no farther under the others" in turned
     assert turned.endswith("the least factor that holds it under linear and ntk is 4, 16384/4096.")
     assert "36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in kept_
+    gaps = {each.name: each.long.gap_lower for each in both}
+    low, high = (choose(names[1:], key=gaps.__getitem__) for choose in (min, max))
+    assert f"{below(gaps['plain'])} under plain; of the others from {below(gaps[low])} under {low} to " in leads
+    assert leads.endswith(f" to {below(gaps[high])} under {high}; it ranks no rules.")
     with pytest.raises(InvalidInput, match="--factor must be factors that differ in six digits, got '2.0, 2.0000001'"):
         compare(layer(), 4096, 16384, 64, [Fraction(2), Fraction("2.0000001")])
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
@@ -256,20 +260,24 @@ def short(page):
 
 
 def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothing(call):
-    """Three sentences in at most nine lines of 100; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
+    """Four sentences in at most 11 lines of 100; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
     page = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
-    first, second, third = short(page)
+    first, second, leads, third = short(page)
     assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
     assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
     assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
+    row = {
+        line.split()[0]: line.split()[2] for line in page.splitlines() if line.split()[:1] in (["plain"], ["linear"])
+    }
+    assert f"{row['plain']} under plain; of the others from {row['linear']} under linear to " in leads
     assert third.strip().startswith("Under dynamic, all keys cached at lengths below n = 8192 are to be rotated anew")
     assert "turns (plane 8) under dynamic; others may be off by more." in third and "up to" not in third
     assert page.index("gaps are of the best constructed head, and rank no rules for a trained model") < page.index(
         "  rule  "
     )
-    assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
+    assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 3
     both = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "122880", "--factor", "8,15")[1]
-    assert len(both.partition("In short\n")[2].partition("\n\n")[0].splitlines()) <= 9
+    assert len(both.partition("In short\n")[2].partition("\n\n")[0].splitlines()) <= 11
 
 
 def test_the_original_length_of_a_stretched_file_is_said_with_the_longer_one_that_it_stands_for(call):
@@ -293,7 +301,7 @@ def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
         assert found[name]["cached_keys_off"]["plane"] == worst
         assert found[name]["cached_keys_off"]["turns"] == pytest.approx(off[worst])
     assert found["yarn"]["cached_keys_off"] is None and found["linear"]["slowest_turn"] == 1
-    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[2]
+    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[3]
 
 
 def test_a_slowest_plane_that_turns_farther_by_less_than_a_float_shows_does_turn_farther():

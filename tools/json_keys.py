@@ -45,6 +45,7 @@ PLAIN = (
     "drift --dtype float16 --turns 1,10 --json",
     "errata u26 --json",
     "explain u26.index-bound-length --json",
+    "explain gap --json",
     "fetch-model --list --json",
     "formal --json",
     "gap --theta 1 --span 1000 --json",

@@ -184,14 +184,32 @@ class Lookup:
 def missing(asked: str, *lookups: Lookup) -> dict[str, str]:
     """{word asked for that no text of these has: the nearest ones that there are, in a sentence, or ""}; a number is near to none.
 
+    Near is two words written as one, too, and a word of three or four letters whose neighbours are swapped.
+
     Example:
         >>> missing("left exclusoin magic", Lookup({"a": ["Left padding"]}, [2]), Lookup({"b": ["Exclusion"]}, [2]))
         {'exclusoin': ' (did you mean exclusion?)', 'magic': ''}
+        >>> missing("leftpadding gpa", Lookup({"a": ["Left padding"], "b": ["Gap"]}, [2]))
+        {'leftpadding': ' (did you mean left padding?)', 'gpa': ' (did you mean gap?)'}
     """
     had = {stem(word) for each in lookups for one in each.find(asked) for word in one.words}
     known = sorted({word for each in lookups for word in each.words})
     gone = [word for word in words(asked) if stem(word) not in had]
-    return {word: "" if word[0].isdigit() else meant(word.lower(), known, cutoff=0.8) for word in gone}
+    return {word: "" if word[0].isdigit() else _near(word.lower(), known) for word in gone}
+
+
+def _near(word: str, known: Sequence[str]) -> str:
+    """What a word may mean, in a sentence, or nothing."""
+    swapped = [each for each in known if sorted(each) == sorted(word) and slip(word, [each])]
+    if sure := [*_two(word, known), *(swapped if len(word) < SLIPPED else ())]:
+        return f" (did you mean {', '.join(sure)}?)"
+    return meant(word, known, cutoff=0.8)
+
+
+def _two(word: str, known: Sequence[str]) -> list[str]:
+    """The two known words, each of at least two letters, that are written as one: kvcache."""
+    cuts = range(2, len(word) - 1)
+    return [f"{word[:cut]} {word[cut:]}" for cut in cuts if {word[:cut], word[cut:]} <= set(known)]
 
 
 #: A word of fewer letters is near to too many.
@@ -201,15 +219,19 @@ SLIPPED = 5
 def misspelt(asked: str, *lookups: Lookup) -> dict[str, str]:
     """{word asked for that no text of these has: the word that it misspells}, where it is a letter or two off one that they have; a number misspells none.
 
-    In a word of five letters a letter may be missing, too many or swapped; one that is changed makes another word (audio, audit).
+    Two words written as one are those two. In a word of five letters a letter may be missing, too many or swapped; one that is changed makes another word (audio, audit).
 
     Example:
         >>> misspelt("left paddin magic", Lookup({"a": ["Left padding"]}, [2]))
         {'paddin': 'padding'}
+        >>> misspelt("my leftpadding", Lookup({"a": ["Left padding"]}, [2]))
+        {'leftpadding': 'left padding'}
     """
     known = sorted({word for each in lookups for word in each.words})
     found = {
-        word: slip(word, known) for word in missing(asked, *lookups) if len(word) >= SLIPPED and not word[0].isdigit()
+        word: slip(word, known) or next(iter(_two(word.lower(), known)), None)
+        for word in missing(asked, *lookups)
+        if len(word) >= SLIPPED and not word[0].isdigit()
     }
     return {word: near for word, near in found.items() if near and not _changed(word.lower(), near)}
 

@@ -7,6 +7,7 @@ import functools
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
@@ -79,6 +80,11 @@ class WordsAsked(InvalidInput):
             whole: all of them, however many.
         """
         return [*_listed(self.found, None if whole or not self.few else LISTED, self.words), *self.ends]
+
+    def to_json(self) -> dict[str, Any]:
+        """The meanings and all claims, with their verdicts on record, for JSON."""
+        claims_meant = [{"id": id, "verdict": claims()[id].verdict.name, "title": title(id)} for id in self.found]
+        return {"words": self.words, "meanings": dict(self.meant), "claims": claims_meant}
 
 
 class NothingFound(InvalidInput):

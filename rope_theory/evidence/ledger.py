@@ -7,8 +7,10 @@ Example:
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rope_theory.evidence import claims
-from rope_theory.evidence.formal.receipts import backing
+from rope_theory.evidence.formal.receipts import backing, committed_status
 from rope_theory.evidence.kept import KeptDecisions, fresh_run
 from rope_theory.evidence.theory import LIBRARY
 
@@ -30,3 +32,15 @@ class Ledger(claims.Ledger):
     def __init__(self, profile: str = "quick", fresh: bool = True):
         kept = None if fresh or fresh_run() else KeptDecisions(LIBRARY, profile)
         super().__init__(LIBRARY, profile, backing, kept)
+
+    def decide(self, claim_id: str) -> claims.Record:
+        """The record of the claim; a formal proof that has drifted is a fault of every claim, also of one that a witness refutes.
+
+        A refutation rests on its witness, but "every record is sound" says that receipts match the files.
+        """
+        known = claim_id in self._records
+        record = super().decide(claim_id)
+        if not known and record.sound and committed_status(record.claim).status == "drifted":
+            record = replace(record, faults=("its formal proof has drifted: no receipt counts for it",))
+            self._records[claim_id] = record
+        return record

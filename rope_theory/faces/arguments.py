@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -163,6 +164,18 @@ def numbers(name: str, text: str | None) -> list[int] | None:
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
     """--overwrite, which every command that writes files has: without it none of them replaces a file."""
     parser.add_argument("--overwrite", action="store_true", help="files of these names may be there already")
+
+
+def add_json_file(parser: argparse.ArgumentParser) -> None:
+    """--json as every command has it, or with a file that gets the JSON beside the table."""
+    parser.add_argument(
+        "--json",
+        metavar="PATH",
+        type=Path,
+        nargs="?",
+        const=Path("-"),
+        help="the answer as JSON on standard output, as with '-'; with a PATH the JSON goes there, and the table is printed",
+    )
 
 
 def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:

@@ -132,7 +132,9 @@ def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
         one = slip(given[0], known)
-        hint = meant(given[0], [one] if one else known) or " (rope-theory --help lists them)"
+        near = [one] if one else _about(top, given[0])
+        named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
+        hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
     if rest:
@@ -184,6 +186,20 @@ def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:
             found = action.choices.get(command, found)
     assert isinstance(found, Parser)
     return found
+
+
+def _about(top: argparse.ArgumentParser, word: str) -> list[str]:
+    """Up to three commands whose line in the help, or else whose description, has the word: slides, of lessons."""
+    from rope_theory.core.lookup import Lookup
+
+    lines: dict[str, list[str]] = {}
+    descriptions: dict[str, list[str]] = {}
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            lines |= {each.dest: [each.help or ""] for each in action._choices_actions}
+            descriptions |= {name: [action.choices[name].description or ""] for name in lines}
+    found = Lookup(lines, [2]).find(word) or Lookup(descriptions, [2]).find(word)
+    return [each.name for each in found[:3]]
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Never
 
 from rope_theory.core.errors import InvalidInput, require
@@ -24,6 +24,9 @@ class Parser(argparse.ArgumentParser):
         --lenght must be an option of limits (did you mean --length?), got '--lenght'
     """
 
+    #: Options that a command has not, as an engineer may write them, and what is said of them.
+    elsewhere: Mapping[str, str] = {}
+
     def parse_known_args(self, args=None, namespace=None):
         """As argparse does, but an option that is none is named before anything else is missed."""
         options = self._option_string_actions
@@ -35,7 +38,8 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                rule = f"must be an option of {self.prog}{meant(name, shown, cutoff=0.6) or self._help()}"
+                near = self.elsewhere.get(name) or meant(name, shown, cutoff=0.6) or self._help()
+                rule = f"must be an option of {self.prog}{near}"
                 raise InvalidInput(name, rule, token)
             before = options.get(token)
         return super().parse_known_args(args, namespace)
@@ -78,7 +82,11 @@ class Parser(argparse.ArgumentParser):
             values = f"{found[2]} value{'' if 'one' in found[2] else 's'}"
             option = self._option_string_actions.get(name)
             writes = option is not None and "standard output" in (option.help or "")
-            hint = "a file, or - for standard output" if writes else f"one that starts with - is written {name}=-1"
+            hint = (
+                "a file; without the option it is standard output"
+                if writes
+                else f"one that starts with - is written {name}=-1"
+            )
             raise InvalidInput(name, f"must have {values} after it ({hint})", None)
         if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
             raise self.left_over(found[1].split())

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
 from rope_theory.evidence.engines.guard import guarded
@@ -133,8 +133,16 @@ class Library:
 
         begin = [id for id in rests if id.startswith(claim_id)][:3]
         equal = [id for id, other in rests.items() if other == rest]
-        near = begin or equal or like(True, WITHIN) or like(False, ACROSS)
+        near = begin or equal or like(True, WITHIN) or self._begun(first, rest) or like(False, ACROSS)
         return f" (did you mean {', '.join(near)}?)" if near else ""
+
+    def _begun(self, first: str, rest: str) -> list[str]:
+        """Up to three ids of the same first part that begin with what the rest misspells: idnex, of index-logits."""
+        own = [id for id in self.theorems if id.startswith(f"{first}.")]
+        parts = {id: re.split(r"([-.])", id.removeprefix(f"{first}.")) for id in own}
+        begins = {"".join(each[:k]) for each in parts.values() for k in range(1, len(each), 2)}
+        found = slip(rest, sorted(begins))
+        return [id for id in own if found and re.match(rf"{re.escape(f'{first}.{found}')}[-.]", id)][:3]
 
     def claim(self, claim_id: str) -> Claim:
         """The claim with this id; see `theorem`."""

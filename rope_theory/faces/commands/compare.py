@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.models.config.table import to_json as table
 
     letters = whole("letters", args.letters, 2)
-    length = None if args.length is None else whole("length", args.length, 2)
+    length, unasked = None if args.length is None else whole("length", args.length, 2), args.length is None
     readers = functools.partial(_read, args.a, args.base), functools.partial(_read, args.b, args.base)
     if length is None:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         said = {"length": length, "a": sides[0], "b": sides[1], "keys_that_differ": _keys(configs), "groups": groups}
         print(json.dumps(said, indent=2))
     else:
-        _print(configs, notes, length, found, args.all)
+        _print(configs, notes, length, found, args.all, unasked)
     return 0
 
 
@@ -103,7 +103,7 @@ def _read(path: str, base: str | None, length: int | None):
         raise InvalidInput(f"{path}: {problem.argument}", problem.rule, problem.value) from None
 
 
-def _print(configs, notes: list[list[str]], length: int, found, everything: bool = False) -> None:
+def _print(configs, notes: list[list[str]], length: int, found, everything: bool = False, unasked=False) -> None:
     from rope_theory.faces.report.limits import CAVEAT
     from rope_theory.faces.report.page import paragraph
     from rope_theory.models.config.table import numbered, words
@@ -112,6 +112,9 @@ def _print(configs, notes: list[list[str]], length: int, found, everything: bool
         print(f"{name}: {config.source}" + (f" ({config.model_type})" if config.model_type else ""))
         for note in said:
             paragraph(f"note: {note}", "   ")
+    if unasked:
+        capped = f", at most {LONGEST}" * (length == LONGEST)
+        paragraph(f"n = {length}, the larger max_position_embeddings{capped} (--length: another)", "")
     print()
     paragraph(CAVEAT, "")
     paragraph(_named_keys(_keys(configs)), "")

@@ -51,7 +51,7 @@ def add_parser(subparsers) -> None:
         "--code", choices=("circle", "one-hot"), help="code of the answers (default: circle; one-hot in 16 bits)"
     )
     parser.add_argument(
-        "--dtype", choices=("float32", "float64", "bfloat16", "float16"), help="of the weights (default: float32)"
+        "--dtype", metavar="FORMAT", help="of the weights: float32 (default), float64, bfloat16, float16"
     )
     parser.add_argument("--out", metavar="DIR", type=Path, help="save it there; what is verified is read back")
     parser.add_argument(

@@ -18,7 +18,7 @@ def add_parser(subparsers) -> None:
         description="The catalogue: what each head does, its tasks, and which commands take it. For a command that does "
         "not, the reason.",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
 

@@ -25,8 +25,8 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A; U26, p. 8, Theorem 3.2), words, or a lesson (lesson 4): the claims on a place are listed; what words mean, "
-        "and the claims that are meant, are listed on standard error, and the exit status is 2",
+        help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A; U26, p. 8, Theorem 3.2), words, or a lesson (lesson 4): what a word of the glossary means and the claims that have it, or the claims on a place; "
+        "claims that other words fit are listed on standard error, and the exit status is 2",
     )
     parser.add_argument(
         "--profile",
@@ -58,15 +58,18 @@ def run(args: argparse.Namespace) -> int:
         _refuse_lesson(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
-        if args.json and not words.of_text:
+        answers = bool(words.meant) or (bool(words.found) and words.of_text)
+        if args.json and not answers:
             words.add_note(f"words as JSON: rope-theory ask {words.words} --json")
-        if args.json or args.cite:
+        if args.cite or (args.json and not answers):
             raise
+        if args.json:
+            print(json.dumps(words.to_json(), ensure_ascii=False, indent=2))
+            return 0
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        there = bool(words.found) and words.of_text
-        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if there else sys.stderr)
-        return 0 if there else 2
+        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if answers else sys.stderr)
+        return 0 if answers else 2
     others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
     require(
         not (args.cite and others),

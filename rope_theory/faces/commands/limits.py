@@ -134,14 +134,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _no_length(args: argparse.Namespace) -> NoReturn:
-    """What is wrong with the file is said before that the length is missing."""
+    """What is wrong with the file is said before that the length is missing, and which one it names."""
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
 
-    if args.config is not None:
-        read_config(located(args.config), base=args.base)
-    raise InvalidInput("--length", "must be given (rope-theory limits --help shows the usage)", None)
+    hint = "rope-theory limits --help shows the usage"
+    if args.config is not None and (own := read_config(located(args.config), base=args.base).max_length) is not None:
+        hint = f"--length {own} is the file's max_position_embeddings"
+    model_too = args.config is None and args.base is None and args.head_dim is None
+    raise InvalidInput("CONFIG, --length" if model_too else "--length", f"must be given ({hint})", None)
 
 
 def model(args: argparse.Namespace, length: int, tell: bool = True):

@@ -88,7 +88,7 @@ def add_parser(subparsers) -> None:
                         help="queries beyond a sliding window (default: refuse)")  # fmt: skip
     parser.add_argument("--dtype", default="float32", help="of the weights (default: float32)")
     parser.add_argument("--device", default="cpu", help="as torch names it (default: cpu)")
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument("--json", action="store_true", help="the summary as JSON on standard output")
     parser.set_defaults(run=run)
 
 

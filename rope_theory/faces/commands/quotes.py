@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite
+from rope_theory.faces.arguments import add_json_file, add_overwrite
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -24,7 +24,7 @@ def add_parser(subparsers) -> None:
         "--as", dest="name", metavar="NAME", help="which paper it is, e.g. U26 (default: from its first page)"
     )
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
-    parser.add_argument("--json", metavar="PATH", type=Path, help="write the findings there too ('-': standard output)")
+    add_json_file(parser)
     add_overwrite(parser)
     parser.set_defaults(run=run)
 

@@ -55,7 +55,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
     parser.add_argument("--all", action="store_true", help="show every key, however many")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
 

@@ -30,6 +30,9 @@ def add_parser(subparsers) -> None:
         description="For each rule: wavelengths, the certified gap of the best mix (by how much of its largest logit the best constructed\n"
         "head that adds planes with weights of at least 0 leads every other position) at short and at long range, and the first negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
     )
+    parser.elsewhere = dict.fromkeys(("--length", "--n"), " (did you mean --to?)") | {
+        "--rule": " (every rule is shown, side by side)"
+    }
     add_model(parser)
     parser.add_argument("--to", required=True, metavar="N", help="target length, in positions")
     parser.add_argument(
@@ -38,8 +41,8 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--factor", help="factor of every rule, or several: 8,15 (default: N/L0)")
     parser.add_argument(
         "--short",
-        metavar="n",
-        help="length for the gap at short range, in positions (default: 64, or --to if that is less)",
+        metavar="N",
+        help="a length, in positions: that of the gap at short range (default: 64, or --to if that is less); no short page, as of limits",
     )
     parser.add_argument(
         "--layer",

@@ -103,10 +103,7 @@ def _compare(args: argparse.Namespace) -> int:
     from rope_theory.machines.training.compare import RUNS, rows, table
     from rope_theory.machines.training.receipts import read
 
-    for folder in args.runs or []:
-        require((folder / "run.json").is_file(), "runs", "must be folders that hold run.json", str(folder))
-    folders = args.runs or [RUNS / "number-small", RUNS / "letter-small"]
-    receipts = [read(folder) for folder in folders]
+    receipts = [read(folder, "runs") for folder in args.runs or [RUNS / "number-small", RUNS / "letter-small"]]
     for one, task in zip(receipts, ("number", "letter"), strict=True):
         require(
             one.recipe.task == task, "runs", f"must be a number run and a letter run ({task} here)", one.recipe.task

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite, claims_asked, one_thread, whole
+from rope_theory.faces.arguments import add_fresh, add_json_file, add_overwrite, claims_asked, one_thread, whole
 from rope_theory.faces.commands import Heading
 from rope_theory.faces.filters import add_filters, chosen
 
@@ -49,7 +49,7 @@ def add_parser(subparsers) -> None:
                         "is refuted first, then from the weakest evidence to the strongest (default: paper)")  # fmt: skip
     parser.add_argument("--summary", action="store_true", help="print the counts only")
     parser.add_argument("--jobs", metavar="N", default="1", help="how many processes decide (default: 1)")
-    parser.add_argument("--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)")
+    add_json_file(parser)
     add_overwrite(parser)
     parser.add_argument(
         "--kernel",
@@ -73,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.rows import environment, without_receipts
     from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
+    if args.json is not None and _asks_for_claims(str(args.json)):
+        args.ids, args.json = [*args.ids, str(args.json)], Path("-")
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
@@ -111,6 +113,15 @@ def run(args: argparse.Namespace) -> int:
         print(f"formal proofs: {fault}", file=sys.stderr)
     drifted = formal and (formal.faults or any(entry["kernel"]["status"] == "drifted" for entry in rows))
     return 0 if all(entry["sound"] for entry in rows) and not drifted else 1
+
+
+def _asks_for_claims(after_json: str) -> bool:
+    """Whether what stands behind --json is an id or a pattern, for which --json is a flag, and no file's name: verify --json u26.table1."""
+    from rope_theory.evidence.theory import claims
+
+    first, dot, rest = after_json.casefold().partition(".")
+    paper = bool(dot) and rest != "json" and any(id.startswith(f"{first}.") for id in claims())
+    return paper or any(sign in after_json for sign in "*?[")
 
 
 def decided(

@@ -89,6 +89,7 @@ def print_limits(
     if layers:
         paragraph((STEPS + FUSED * narrow(layers[0])).format(form=layers[0].dtype))
     if short:
+        paragraph(_to_compare(layers))
         print("Layers, as they were read")
         print_table(config)
         return
@@ -215,14 +216,24 @@ def _legend(layers: Sequence[LayerLimits]) -> None:
         paragraph(each)
 
 
-def _yardstick() -> str:
-    """What β is in the two models that were measured."""
+def _measured() -> str:
+    """Layer means of β in the two models that were measured."""
     from rope_theory.machines.pretrained.measured import logit_scales
 
     names = {"smollm2": "SmolLM2 135M", "gemma3-270m": "Gemma 3 270M"}
-    shown = ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
+    return ", ".join(f"{low:.1f} to {high:.1f} in {names[name]}" for name, (low, high) in logit_scales().items())
+
+
+def _to_compare(layers: Sequence[LayerLimits]) -> str:
+    """In a line: the mixes' |q|·|k| after scaling, β, beside what was measured in models."""
+    here = dict.fromkeys(few_above(each.beta_mix, 4) for each in layers if each.beta_mix is not None)
+    return f"|q|·|k| scaled: {'/'.join(here) or 'none'}; layer means {_measured()}"
+
+
+def _yardstick() -> str:
+    """What β is in the two models that were measured."""
     return (
-        f"To compare: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {shown} (seven short texts, two small models; "
+        f"To compare: the score scale times |q|·|k|, summed over the planes of a head, has layer means of {_measured()} (seven short texts, two small models; "
         "`rope-theory figures real-logit-norms`). In your model: the norms of a head's query and key behind their projections and norms; rotation changes none."
     )
 

@@ -164,7 +164,7 @@ def in_short(
     whole: int | None = None,
     position: int | None = None,
 ) -> list[str]:
-    """What an engineer acts on: how far the slowest plane turns, which planes are kept, cached keys.
+    """What an engineer acts on: how far the slowest plane turns, which planes are kept, the gaps, cached keys.
 
     Args:
         lengths: L0, n (or the window where that is less).
@@ -175,7 +175,12 @@ def in_short(
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_cached(results, moved, start, whole, start if position is None else position)]
+    return [
+        *turned,
+        _kept(results),
+        *_leads(results),
+        *_cached(results, moved, start, whole, start if position is None else position),
+    ]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -220,6 +225,18 @@ def _kept(results: list[Scaled]) -> str:
     planes = len(results[0].rope.frequencies.angles)
     parts = [f"{'none' if count == '0' else count} under {', '.join(names)}" for count, names in by_count.items()]
     return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
+
+
+def _leads(results: list[Scaled]) -> list[str]:
+    """The gap to n under the plain rule, and its ends under the others."""
+    gaps = {each.name: each.long.gap_lower for each in results}
+    others = sorted((name for name in gaps if name != "plain"), key=lambda name: gaps[name])
+    said = [f"{below(gaps['plain'])} under plain"] if "plain" in gaps else []
+    ends = [f"{below(gaps[name])} under {name}" for name in dict.fromkeys((*others[:1], *others[-1:]))]
+    said += [f"{'of the others ' * bool(said)}from {' to '.join(ends)}" if ends[1:] else ends[0]] if ends else []
+    return [
+        f"Certified lead of the best mix at n, in shares of its largest logit: {'; '.join(said)}; it ranks no rules."
+    ]
 
 
 def _cached(

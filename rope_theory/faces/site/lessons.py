@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rope_theory.core.words import counted
-from rope_theory.faces.course import ROOM, Cell, Lesson, draws, prepared
+from rope_theory.faces.course import ROOM, Cell, Lesson, draws, prepared, titled
 from rope_theory.faces.site.cut import answer_forms
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
@@ -55,7 +55,7 @@ def learn_pages(content: Content) -> dict[str, str]:
                 "details", el("summary", "the code of the lesson"), el("pre", el("code", hidden.text), tabindex="0")
             )
             made[path] = page(
-                path, f"{title}: solutions", *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
+                path, titled(title, "solutions"), *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
             )
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""

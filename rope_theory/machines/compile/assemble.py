@@ -15,8 +15,7 @@ from rope_theory.machines.stacks.plan import StackPlan
 from rope_theory.machines.stacks.space import weights
 from rope_theory.models.precision.formats import read_format
 
-DTYPES = ("float32", "float64", "bfloat16", "float16")
-NARROW = DTYPES[2:]
+NARROW = ("bfloat16", "float16")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def assemble(
         eps: the norm's.
         width: H; dimensions beyond those needed stay 0.
         mirrored: whether each coordinate u stands as the pair (u, -u)/√2, so that the mean is 0.
-        dtype: of the weights, one of `DTYPES`.
+        dtype: of the weights, one of `FORMATS`.
 
     Returns:
         matrices whose embedding and readout have one row of zeros more than there are tokens, for padding.
@@ -57,7 +56,6 @@ def assemble(
         InvalidInput: too few dimensions; another dtype, or one that is too coarse.
     """
     require_int("width", width, least=needs_width(plan, mirrored))
-    require(dtype in DTYPES, "dtype", f"must be one of {', '.join(DTYPES)}", dtype)
     limits = budget(plan, width, eps, head_dim, read_format("dtype", dtype))
     found = weights(plan, float(limits.ballast))
     size = plan.codes.shape[1]

@@ -119,22 +119,26 @@ def _short(value):
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
-def read(folder: Path) -> Receipt:
+def read(folder: Path, argument: str = "receipt") -> Receipt:
     """The receipt that `write` left in a folder.
+
+    Args:
+        folder: of the run.
+        argument: what the error calls it.
 
     Raises:
         InvalidInput: a file is missing or not what `write` writes.
     """
     for name in FILES:
-        require((folder / name).is_file(), "receipt", f"must hold {name}", str(folder))
-    run = read_json("receipt", folder / "run.json")
-    require(isinstance(run, dict) and "recipe" in run, "receipt", "must be what rope-theory train writes", str(folder))
+        require((folder / name).is_file(), argument, f"must hold {name}", str(folder))
+    run = read_json(argument, folder / "run.json")
+    require(isinstance(run, dict) and "recipe" in run, argument, "must be what rope-theory train writes", str(folder))
     recipe = TrainingRecipe.from_json(run["recipe"])
     check("run.json", {name: value for name, value in run.items() if name != "recipe"}, _run_form(recipe, run))
     forms = _forms(recipe)
     tables = [_table(folder / name, forms[name]) for name in FILES[1:]]
     whole_run = not run["finished"] or (run["test"] is not None and all(tables))
-    require(whole_run, "receipt", "must have a test and rows in every table once it is finished", str(folder))
+    require(whole_run, argument, "must have a test and rows in every table once it is finished", str(folder))
     return Receipt(run, *tables)
 
 

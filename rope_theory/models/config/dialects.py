@@ -9,7 +9,7 @@ from fractions import Fraction
 from rope_theory.core.errors import InvalidInput, require, without_decimal
 from rope_theory.core.meant import slip
 from rope_theory.models.config import types
-from rope_theory.models.config.keys import Keys, agree, exact
+from rope_theory.models.config.keys import Keys, agree, as_json, exact
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.rules import require_type
 
@@ -206,7 +206,7 @@ def refuse_unknown(data: dict) -> None:
         if value is None or value is False or key in KNOWN or key in HARMLESS or name.startswith(_ELSEWHERE):
             continue
         if "rope" in name or "rotary" in name:
-            raise InvalidInput(key, _unknown_key(key), str(value)[:80])
+            raise InvalidInput(key, _unknown_key(key), as_json(value))
     model_type = data.get("model_type")
     for key, value in _entries(data, "attn_config").items():
         strange = value not in (None, False) and ("rope" in key.lower() or "rotary" in key.lower())
@@ -215,7 +215,7 @@ def refuse_unknown(data: dict) -> None:
             not strange or read,
             f"attn_config.{key}",
             _unknown_key(key),
-            str(value)[:80],
+            as_json(value),
         )
     kind = data.get("position_embedding_type")
     require(kind in (None, "rotary", "rope", "rope_gptj"), "position_embedding_type", "must be rotary", kind)

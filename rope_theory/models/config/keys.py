@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal, Inexact, localcontext
 from fractions import Fraction
@@ -167,6 +169,18 @@ def exact(name: str, value: object) -> Fraction:
     number = Fraction(value)
     require(abs(number) <= 10**40, name, "must be at most 10^40", "a larger number")
     return number
+
+
+def as_json(value: object, most: int = 80) -> Words:
+    """A value of a file as JSON has it, for an error; cut after `most` characters.
+
+    Example:
+        >>> as_json(Decimal("500000.0")), as_json(True), as_json("yes"), as_json({"factor": Decimal("8.0")})
+        (500000.0, true, "yes", {"factor": 8.0})
+    """
+    text = json.dumps(value, ensure_ascii=False, default=lambda number: f"\0{number}\0")
+    text = re.sub(r'"\\u0000(.*?)\\u0000"', r"\1", text)
+    return Words(text if len(text) <= most else text[:most] + "…")
 
 
 def shown(value: Fraction) -> int | float | str:

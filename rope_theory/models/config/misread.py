@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rope_theory.core.meant import meant, slip
 from rope_theory.models.config import dialects, types
+from rope_theory.models.config.keys import as_json
 from rope_theory.models.config.logits import keys_of
 
 #: Keys that are read, beside those of `dialects.KNOWN` (tests/test_config_misread.py compares with the code).
@@ -95,7 +96,7 @@ def not_read(raw: dict, data: dict) -> tuple[NotRead, ...]:
 
 
 def _said(value: object) -> str:
-    return "not given" if value is None else str(value)[:40]
+    return "not given" if value is None else str(as_json(value, 40))
 
 
 def assumed(data: dict, pairing: str | None, mscaled: bool = False) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from rope_theory.laws.discrepancy.frequency_list import FrequencyList
 from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.decide import floor_of, fraction, negative, negative_ball, rational
-from rope_theory.models.config.keys import Keys
+from rope_theory.models.config.keys import Keys, as_json
 
 if TYPE_CHECKING:
     import sympy
@@ -353,7 +353,13 @@ def _llama3(keys: Keys, at: Geometry) -> Rope:
             smooth = (turns - sympy.Rational(low)) / sympy.Rational(high - low)
             value = plane * ((1 - smooth) / sympy.Rational(factor) + smooth)
             angles.append(Frequency(f"{at.base}^({exponent}), llama3", symbolic=value))
-    return Rope(FrequencyList(tuple(angles)))
+    notes: tuple[str, ...] = ()
+    if at.max_length is not None and original >= at.max_length:
+        notes = (
+            f"original_max_position_embeddings {original} is not below max_position_embeddings {at.max_length}, of which transformers "
+            "warns; the frequencies are by the former",
+        )
+    return Rope(FrequencyList(tuple(angles)), notes=notes)
 
 
 def _turns_below(angle: Frequency, length: int, bound: Fraction) -> bool:
@@ -421,5 +427,5 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
     found = _RULES[rope_type](keys, at)
     for unknown in keys.unread():
         rule = f"must be a key of rope type '{rope_type}'{meant(unknown, keys.asked(), most=1, cutoff=0.75)}"
-        raise InvalidInput(f"{where}{unknown}", rule, parameters[unknown])
+        raise InvalidInput(f"{where}{unknown}", rule, as_json(parameters[unknown]))
     return found

@@ -5,11 +5,14 @@ Numbers with a decimal point are kept as `Decimal`, so that 0.1 in a file is one
 
 from __future__ import annotations
 
+import difflib
+import itertools
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.files import CHECKOUT
 from rope_theory.core.json_files import parse_json
 
 MAX_BYTES = 4 << 20
@@ -58,12 +61,9 @@ def load(source: object) -> tuple[dict, str]:
     try:
         if path.is_dir():
             path = path / "config.json"
-        require(
-            path.is_file(),
-            "config",
-            "must be a config.json that exists (a local file; nothing is downloaded)",
-            str(path),
-        )
+        if not path.is_file():
+            rule = f"must be a config.json that exists{_near(path)} (a local file; nothing is downloaded)"
+            raise InvalidInput("config", rule, str(path))
         require(
             path.stat().st_size <= MAX_BYTES,
             "config",
@@ -75,6 +75,22 @@ def load(source: object) -> tuple[dict, str]:
         if isinstance(problem, InvalidInput):
             raise
         raise InvalidInput("config", f"must be a readable file ({problem})", str(path)) from None
+
+
+def _near(path: Path) -> str:
+    """JSON files with a name like the one that is missing, in its folder and among the examples, in a sentence, or nothing."""
+    examples = next((each for each in (Path("examples"), CHECKOUT / "examples") if each.is_dir()), Path())
+    folders = dict.fromkeys((path.parent, examples))
+    found = {
+        each.name: str(each)
+        for folder in folders
+        if folder.is_dir()
+        for each in itertools.islice(folder.glob("*.json"), 1000)
+    }
+    near = difflib.get_close_matches(path.name[:100], found, n=2, cutoff=0.75)
+    if not near and path.name == "config.json" and str(examples) != ".":
+        return f" (to try one: those of {examples}/)"
+    return f" (did you mean {', '.join(found[name] for name in near)}?)" if near else ""
 
 
 def _parse(content: bytes, name: str) -> dict:
