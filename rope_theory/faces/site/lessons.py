@@ -55,7 +55,13 @@ def learn_pages(content: Content) -> dict[str, str]:
                 "details", el("summary", "the code of the lesson"), el("pre", el("code", hidden.text), tabindex="0")
             )
             made[path] = page(
-                path, titled(title, "solutions"), *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
+                path,
+                titled(title, "solutions"),
+                *_body(shown[:1], content),
+                note,
+                back,
+                code,
+                *_body(shown[1:], content),
             )
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
