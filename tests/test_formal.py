@@ -482,6 +482,7 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     status, out, err = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 1 and "formal proof drifted: u25_lem1.v, line 3" in out and "does not compile" in err
     assert RECEIPT in " ".join(out.split())  # the verdict in the table still is the receipt's
+    assert "every record is sound" not in out  # sabotage of a proof that Coq was asked about
     forget()
     out = call("verify", "--claim", "u25.lem1")[1]  # the receipt has drifted: why comes before what follows from it
     assert 0 < out.index("formal proof drifted: ") < out.index("FAULT: ")

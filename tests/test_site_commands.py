@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from rope_theory.faces.cli import START, parser
-from rope_theory.faces.site.commands_page import EXAMPLES, SHOWN, commands_page, example
+from rope_theory.faces.site.commands_page import SHOWN, commands_page, example
 
 PAGE = commands_page()
 HELP = parser().format_help()
@@ -31,10 +31,13 @@ def test_the_example_of_a_command_parses(command):
     assert callable(parser().parse_args(shlex.split(SEEN[command])[1:]).run)
 
 
-def test_examples_of_the_page_are_of_commands_whose_help_has_none_and_pages_are_there(files):
+def test_every_command_has_examples_in_its_help_that_parse_and_the_page_has_the_first(files):
     [subparsers] = (each for each in parser()._actions if each.choices)
-    for told in EXAMPLES:
-        command = told.split()[1]
-        assert SEEN[command] == told == example(command, subparsers.choices[command].epilog)
-        assert f"rope-theory {command} " not in (subparsers.choices[command].epilog or "")
+    for command in LISTED:
+        lines = re.findall(r"^ +(rope-theory .*?)(?:  .*)?$", subparsers.choices[command].format_help(), re.MULTILINE)
+        assert lines, command
+        for line in lines:
+            assert callable(parser().parse_args(shlex.split(line)[1:]).run), line
+        [first] = [line for line in lines if line.split()[1] == command][:1]
+        assert SEEN[command] == first == example(command, subparsers.choices[command].epilog)
     assert set(SHOWN.values()) <= set(files) and set(SHOWN) <= set(SEEN)

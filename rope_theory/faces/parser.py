@@ -5,12 +5,21 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Mapping, Sequence
-from typing import Never
+from typing import Any, Never
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.meant import meant
 
 _REQUIRED = "the following arguments are required: "
+
+
+class Help(argparse.HelpFormatter):
+    """argparse's, but examples at the end stay as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if not text.startswith("examples:"):
+            return super()._fill_text(text, width, indent)
+        return "\n".join(f"{indent}{line}" for line in text.rstrip().splitlines())
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,6 +35,9 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as an engineer may write them, and what is said of them.
     elsewhere: Mapping[str, str] = {}
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{"formatter_class": Help, **settings})
 
     def parse_known_args(self, args=None, namespace=None):
         """As argparse does, but an option that is none is named before anything else is missed."""

@@ -11,10 +11,17 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.HEADS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory constructions
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "constructions",
         help="list the constructed heads, and what each can do",
+        epilog=EXAMPLES,
         description="The catalogue: what each head does, its tasks, and which commands take it. For a command that does "
         "not, the reason.",
     )

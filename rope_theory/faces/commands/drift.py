@@ -32,10 +32,17 @@ ONCE = {
 }
 
 
+EXAMPLES = """\
+examples:
+  rope-theory drift --dtype float16 --turns 1,10,100
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "drift",
         help="how far cached keys can drift when they are turned again and again in a number format",
+        epilog=EXAMPLES,
         description="After t turns a key is off by at most ((1 + ε)^t - 1) of its norm, and each logit by as much of |q||k| "
         "(new.cached-keys.drift). A bound, rounded up: errors of both signs partly cancel, and what is measured on random keys stands below it. In exact arithmetic there is no drift. "
         "Which steps of a turn are rounded is printed below the table; for other steps give their error with --error.",

@@ -12,10 +12,18 @@ HEADING = Heading.PAPERS
 WIDEST = 100
 
 
+EXAMPLES = """\
+examples:
+  rope-theory errata u26
+  rope-theory errata --json
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "errata",
         help="what stands of a paper, and what needs a change: ERRATA.md, of one paper",
+        epilog=EXAMPLES,
         description="Print what ERRATA.md says, of one paper or of all, from the verdicts on record: what stands, then each entry with "
         "the words, a check by hand, the least change and what holds then. Witnesses are evaluated again; nothing else is decided "
         "anew: `rope-theory verify` does that.",

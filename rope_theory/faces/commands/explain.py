@@ -12,10 +12,20 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.DECIDE
 
 
+EXAMPLES = """\
+examples:
+  rope-theory explain u26.index-bound-length
+  rope-theory explain "Theorem 3.2"            by its place
+  rope-theory explain gap                      a word
+  rope-theory explain u26.thm32 --formal
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "explain",
         help="show one claim as a page: statement, idea, proof, verdict",
+        epilog=EXAMPLES,
         description="Decide one claim and show it as a page: statement, verdict in words, a check by hand, idea, "
         "derivation, what is trusted, controls; with --formal the formal statement last.",
     )

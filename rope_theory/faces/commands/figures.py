@@ -12,10 +12,19 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.PAPERS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory figures --list
+  rope-theory figures shape-map --out drawn
+  rope-theory figures shape-map --slides
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "figures",
         help="draw the theory's figures (SVG, PNG and captions.txt)",
+        epilog=EXAMPLES,
         description=(
             "Draw every figure, or the named ones, from the library's own values. The same version of "
             "matplotlib writes the same bytes every time. captions.txt says what is decided and what is "

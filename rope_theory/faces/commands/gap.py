@@ -28,10 +28,19 @@ UNIT = "the sum of |q_k|·|k_k| over the planes, 1 for weights that add up to 1:
 SIGNED = "With weights of either sign a head may lead by more of its own largest logit, but not of the sum of |q_k|·|k_k| over its planes."
 
 
+EXAMPLES = """\
+examples:
+  rope-theory gap --base 500000 --dim 128 --length 131072
+  rope-theory gap --theta 2pi/9 --span 8
+  rope-theory gap --config examples/llama-3.1-8b.json --length 8192
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "gap",
         help="the certified logit gap of one frequency, or of the best mix of RoPE's frequencies",
+        epilog=EXAMPLES,
         description="One frequency (--theta, --span): the least 1 - cos(tθ) over 1 <= t <= span, with the t that attains it. "
         "Many (--base, --dim, --length): the convex mix (weights of at least 0 that add up to 1) of base^(-2(k-1)/dim) with the largest gap over all "
         "distances below the length, rivals on both sides, enclosed from both sides, beside the best single plane. "

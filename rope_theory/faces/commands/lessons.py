@@ -14,10 +14,18 @@ HEADING = Heading.PAPERS
 SLIDES, SHEET = "slides.html", "handout.html"
 
 
+EXAMPLES = """\
+examples:
+  rope-theory lessons --slides --out slides
+  rope-theory lessons --slides --lessons 1-4 --minutes 60 --out slides
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
+        epilog=EXAMPLES,
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and a lecture, slides.html, with the sheet of its exercises, handout.html: "
         "on lessons 1, 2, 3, 4 and 7, or on those that --lessons names, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half (in 90 minutes two of each of these five, "
         "one of each with --lessons all). The slide Plan says the minutes of each lesson; N shows notes: what a slide leaves out for the lesson's reader, and which share of their minutes the exercises have. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "

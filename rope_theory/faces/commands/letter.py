@@ -12,10 +12,18 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.PAPERS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory letter u26 --short
+  rope-theory letter u26 --format latex --out letter.tex
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "letter",
         help="a letter to the authors of a paper: what holds, what needs a change and which",
+        epilog=EXAMPLES,
         description="Write a letter to the authors of a paper from the verdicts on record: what was checked and holds, "
         "what does not hold as it stands with a check by hand, what is meant, a corrected statement, and how "
         "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "

@@ -14,13 +14,25 @@ if TYPE_CHECKING:
 HEADING = Heading.PAPERS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory paper u26 "Theorem 3.2"
+  rope-theory paper u26 p8
+  rope-theory paper u26 --fails
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "paper",
         help="a paper sentence by sentence, with what decides each",
+        epilog=EXAMPLES,
         description="Print the register of a paper: its sentences that can be true or false, in their order, each with "
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
+    )
+    parser.elsewhere = dict.fromkeys(
+        ("--page", "--place"), " (a place stands behind the paper: rope-theory paper u26 p8)"
     )
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(

@@ -11,10 +11,18 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.PAPERS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory quotes --paper paper.pdf
+  rope-theory quotes --paper paper.txt --as U26
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "quotes",
         help="look up in a paper what the claims quote from it",
+        epilog=EXAMPLES,
         description="Look up in a paper every sentence that the claims quote from it word for word. Ligatures, line "
         "ends and blanks do not count, words and signs do. Exit status 0 only if each is found on the page that its "
         "claim names.",

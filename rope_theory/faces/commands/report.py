@@ -12,10 +12,17 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.FILES
 
 
+EXAMPLES = """\
+examples:
+  rope-theory report --out site
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "report",
         help="write the ledger as web pages that need no network",
+        epilog=EXAMPLES,
         description="Decide all claims, then write a folder of web pages: every claim with its statement, proof, "
         "witness and controls; errata; trust; dependency graph; figures; an interactive page; the Python API. Open index.html. "
         "The folder is written whole or not at all. Exit status 1 if a record is not sound.",

@@ -12,10 +12,17 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.FILES
 
 
+EXAMPLES = """\
+examples:
+  rope-theory report-files --check
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "report-files",
         help="write ERRATA.md, CLAIMS.md and README.md's counts (in a checkout)",
+        epilog=EXAMPLES,
         description="Decide all claims, then write ERRATA.md, CLAIMS.md and the counts in README.md between the markers "
         "counts:begin and counts:end. "
         "Files that are up to date are left alone.",

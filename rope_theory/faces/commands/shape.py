@@ -12,10 +12,18 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.HEADS
 
 
+EXAMPLES = """\
+examples:
+  rope-theory shape --n 33 --theta 0.1
+  rope-theory shape --head H_SYM --n 33 --theta 2pi/40
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "shape",
         help="U, inverted U, flat, monotone, or where the extrema are, from n and θ",
+        epilog=EXAMPLES,
         description="H_POS: the largest weight over the position p = 1..n that is asked for. H_SYM: the weight "
         "of a match over the position j = 1..n-1 where it stands, distractors constant. Decided "
         "from the angles, exactly, for every β > 0 at once.",

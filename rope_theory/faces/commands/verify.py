@@ -23,10 +23,20 @@ if TYPE_CHECKING:
 HEADING = Heading.DECIDE
 
 
+EXAMPLES = """\
+examples:
+  rope-theory verify u26.index-bound-length
+  rope-theory verify "u26.*"                  a paper's
+  rope-theory verify --summary
+  rope-theory verify --json verdicts.json
+"""
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "verify",
         help="decide the claims and print their table",
+        epilog=EXAMPLES,
         description="Decide the claims and print their table. Exit status 0 only if every verdict is the recorded "
         "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )

@@ -303,8 +303,8 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
     table, paragraphs = fairness(entry)
     fair = [_flow(paragraph) for paragraph in paragraphs]
     if table:
-        head, *lines = [f"| {' | '.join(map(_flow, row))} |" for row in table]
-        fair = [f"{BY_READING}.", "\n".join([head, "|---" * len(table[0]) + "|", *lines]), *fair]
+        head, *rest = [f"| {' | '.join(map(_flow, row))} |" for row in table]
+        fair = [f"{BY_READING}.", "\n".join([head, "|---" * len(table[0]) + "|", *rest]), *fair]
     told.append("**In fairness:** " + "\n\n".join(fair) + "\n")
     told += [
         "**Check by hand in two minutes:**\n",

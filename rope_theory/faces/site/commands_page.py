@@ -17,22 +17,6 @@ SHOWN = {
     "paper": "u26.html",
 }
 
-#: Examples of commands whose help has none, as in docs/commands.md.
-EXAMPLES = (
-    "rope-theory drift --dtype float16 --turns 1,10,100",
-    "rope-theory errata u26",
-    "rope-theory explain u26.index-bound-length",
-    "rope-theory figures --out figures",
-    "rope-theory gap --base 500000 --dim 128 --length 131072",
-    "rope-theory lessons --slides --out slides",
-    "rope-theory letter u26",
-    "rope-theory paper u26",
-    "rope-theory quotes --paper paper.pdf",
-    "rope-theory report --out site",
-    "rope-theory shape --n 33 --theta 0.1",
-    "rope-theory verify u26.index-bound-length",
-)
-
 
 def commands_page() -> str:
     """commands.html."""
@@ -84,12 +68,12 @@ def _start(epilog: str) -> list[Html]:
 
 
 def example(command: str, epilog: str | None) -> str:
-    """The first example of the command's help, without what is said beside it; else that of `EXAMPLES`, or the bare command.
+    """The first example of the command's help, without what is said beside it.
 
     Example:
-        >>> example("gap", "examples:\\n  rope-theory gap --length 9   in radians"), example("letter", None)
-        ('rope-theory gap --length 9', 'rope-theory letter u26')
+        >>> example("gap", "examples:\\n  rope-theory gap --length 9   in radians")
+        'rope-theory gap --length 9'
     """
-    told = [line.strip().partition("   ")[0] for line in (epilog or "").splitlines()]
+    told = [line.strip().partition("  ")[0] for line in (epilog or "").splitlines()]
     begins = f"rope-theory {command}"
-    return next((each for each in (*told, *EXAMPLES) if f"{each} ".startswith(f"{begins} ")), begins)
+    return next(each for each in told if f"{each} ".startswith(f"{begins} "))

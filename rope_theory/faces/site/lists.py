@@ -155,6 +155,16 @@ def _changes(entry, set_: Callable[[str], Html]) -> list[Fact]:
     return facts
 
 
+def _fair(entry, set_: Callable[[str], Html]) -> Html:
+    """What is fair to say, by what is meant where that is a table."""
+    rows, rest = fairness(entry)
+    told = paragraphs("\n\n".join(rest), set_)
+    if not rows:
+        return told
+    head, *cells = ([*map(set_, row)] for row in rows)
+    return join([el("p", f"{BY_READING}."), table(head, cells), told])
+
+
 def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     set_ = functools.partial(content.math, folder="claims/")
     facts: list[Fact] = [_weight(entry, set_)]
@@ -163,13 +173,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
-    by_reading, rest = fairness(entry)
-    told = (
-        [el("p", f"{BY_READING}."), table(by_reading[0], [[*map(set_, row)] for row in by_reading[1:]])]
-        if by_reading
-        else []
-    )
-    facts.append(("in fairness", join([*told, paragraphs("\n\n".join(rest), set_)])))
+    facts.append(("in fairness", _fair(entry, set_)))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
     facts += _changes(entry, set_)
     for name, others in (
