@@ -376,7 +376,10 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("gap", "--theta", "1"), "--span must be given with --theta (the largest distance of a rival, e.g. 4096)"),
         (("gap", "--span", "5"), "--theta must be given with --span"),
         (("gap", "--base", "9", "--dim", "4"), "--length must be given with --base and --dim (how many positions"),
-        (("gap", "--n", "10", "--theta", "zwei"), "--span must be given with --theta, in place of --length: n - 1 for"),
+        (
+            ("gap", "--n", "10", "--theta", "zwei"),
+            "--span must be given with --theta, in place of --length: n - 1 for n positions, got '--length 10'",
+        ),
         (("gap", "--base", "9", "--theta", "1"), "gap must be given --theta and --span for one frequency, or"),
         (("gap",), "gap must be given --theta and --span for one frequency, or"),
         (

@@ -756,6 +756,15 @@ def test_captions_for_slides_name_each_panel_and_stay_when_another_figure_is_dra
     assert said.index("geometry-h-pos-1.png: H_POS, before RoPE") < said.index("two-behaviours-1.png: H_POS, “3 back”")
 
 
+def test_a_drawing_beside_slides_keeps_what_is_said_of_them(tmp_path, capsys):
+    """A drawing without --slides threw the captions of the slides in its folder away."""
+    assert main(["figures", "geometry-h-pos", "--slides", "--out", str(tmp_path)]) == 0
+    before = (tmp_path / "captions.txt").read_text("utf-8")
+    assert main(["figures", "two-behaviours", "--out", str(tmp_path)]) == 0
+    after = (tmp_path / "captions.txt").read_text("utf-8")
+    assert before.strip() in after and after.count(figures()["two-behaviours"].caption()) == 1
+
+
 def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_rise():
     with settings():
         [_, bottom] = slides.panels(figures()["u-shapes"])

@@ -471,6 +471,15 @@ def test_the_table_by_what_is_meant_tells_what_the_paragraphs_do():
     assert all(paragraph in errata.replace("&lt;", "<") for paragraph in paragraphs[3:])
 
 
+def test_the_table_by_what_is_meant_is_told_row_by_row_in_plain_text(call):
+    text = " ".join(call("errata", "u26")[1].split())
+    assert (
+        "- if Δ is p. 24's, over the whole alphabet - Index: 2π²/n²: – (it is Retrieval's) - Retrieval: 1 - cos(ω - nθ): holds with n - 1 for n"
+        in text
+    )
+    assert "text · substantive" not in text and "text · substantive" in " ".join(call("errata")[1].split())
+
+
 def test_the_short_letter_says_that_with_the_minimum_both_bounds_hold_and_what_is_lost():
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     said = short.partition("In fairness: ")[2].partition(" Least change: ")[0]

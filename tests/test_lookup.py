@@ -674,7 +674,7 @@ def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(ca
         status, out, _ = call("paper", "u26", asked)
         assert status == 0 and "p. 9:" in out and "p. 8:" not in out
     status, out, err = call("paper", "u26", "p99")
-    assert status == 2 and not out and "page must be a page with rows (p1, p2, " in err and err.count("\n") == 1
+    assert status == 2 and not out and "place must be a page with rows (p1, p2, " in err and err.count("\n") == 1
 
 
 def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):

@@ -18,6 +18,7 @@ import pytest
 import rope_theory
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import cache_folder
+from rope_theory.evidence.answers import answers
 from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour, Tier
 from rope_theory.evidence.formal import receipts
@@ -28,7 +29,7 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
-from rope_theory.faces.report.errata import sentence_lists
+from rope_theory.faces.report.errata import fairness, sentence_lists
 from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import refuted
 from rope_theory.faces.report.words import named
@@ -41,10 +42,12 @@ from rope_theory.faces.site.html import VOID
 from rope_theory.faces.site.lists import trust_page
 from rope_theory.faces.site.notation import math, strip
 from rope_theory.faces.site.overview import FIRST
-from rope_theory.faces.site.page_shell import PAGES, anchor
+from rope_theory.faces.site.page_shell import PAGES, WORDINGS, anchor
 from rope_theory.faces.site.prose import prose
 
 WORDS = re.compile(r"\s+")
+#: Where questions were asked: the only addresses on the site besides the papers'.
+ASKED = {at for one in answers().values() for at in one.asked}
 
 
 class Page(html.parser.HTMLParser):
@@ -116,7 +119,10 @@ def faults(files) -> list[str]:
                 continue
             parts = urlsplit(reference)
             if parts.scheme or parts.netloc:
-                paper = reference.startswith("https://arxiv.org/abs/") or reference in {one.address for one in papers()}
+                paper = (
+                    reference.startswith("https://arxiv.org/abs/")
+                    or reference in {one.address for one in papers()} | ASKED
+                )
                 drawn = reference.startswith(("data:,", "data:image/svg+xml;base64,"))
                 allowed = (reference in page.links and paper) or drawn
                 found += [] if allowed else [f"{path}: {reference} is elsewhere"]
@@ -167,7 +173,8 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
         claim_id,
         claim.source.citation,
         claim.source.quote,
-        *claim.in_fairness.split("\n\n"),
+        *fairness(data)[1],
+        *(cell for row in fairness(data)[0] for cell in row),
         claim.statement,
         data["verdict"],
         *claim.readings,
@@ -356,8 +363,11 @@ def test_front_page_begins_with_the_theorems_and_lists_every_claim_once(read, co
     found = [link[7:-5] for link in page.links if link.startswith("claims/")]
     assert found == [*FIRST, *claims()]
     begin = page.text.partition("What stands, and what does not")[2].partition("All that stands")[0]
-    told = [f"{content.pages[each]['verdict']} {each}" for each in FIRST]
-    assert [begin.count(line) for line in told] == [1] * len(FIRST) and "REFUTED u26.thm32" in told
+    told = [
+        f"{data['verdict']} {WORDINGS[data['wording']]} {each}"
+        for each, data in ((each, content.pages[each]) for each in FIRST)
+    ]
+    assert [begin.count(line) for line in told] == [1] * len(FIRST) and "REFUTED quoted u26.thm32" in told
     assert set(PAGES) <= set(page.links)
 
 

@@ -393,14 +393,14 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         assert seen[:2] == [["33", "0.2", "1", "0.6", "0.5", "500000", "50"], ["", True]]
         assert seen[2] == ["64", "0.5", "7.24", "0.2"]
         assert seen[3] == [
-            "Of the address: n=1000 was not taken: the slider goes from 3 to 64, and is at 64. "
+            "Of the address: n=1000 was not taken: the slider goes from 3 to 64, and is set to 64. "
             "theta=abc was not taken: it is no number, and the slider stays at 0.5. "
             "beta=7.3 was taken to the nearest step, 7.24. "
             "format=int4 was not taken: the choices are float64, float32, float16, bfloat16.",
             False,
         ]
         assert seen[4] == ["12", "0.5", "0.1"]
-        assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is at 0.1.")
+        assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is set to 0.1.")
         assert seen[6:8] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
         assert seen[8:10] == [True, "#n=64&beta=7.24"]  # what is shown, and no word on an address that is no more
         assert seen[10:] == [True, "3"]  # a link to one part shows it, and where the gap is
@@ -453,7 +453,7 @@ def test_a_long_curve_has_few_points_and_loses_no_extreme(probe):
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const points = () => w.document.querySelector("#f-lead polyline").getAttribute("points").split(" ").map((each) => Number(each.split(",")[1]));
       const seen = [];
-      for (const step of [400, 600, 893]) {
+      for (const step of [400, 600, 893, 1021]) {
         set("f-n", step);
         const leads = w.shown.three.leads, kept = w.drawing.thinned(leads);
         seen.push([w.shown.three.n, points(), w.document.getElementById("r-f-drawn").textContent, kept.length,
@@ -463,8 +463,8 @@ def test_a_long_curve_has_few_points_and_loses_no_extreme(probe):
       return seen;
     }"""
     [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
-    assert [n for n, *_ in seen] == [403, 1456, 32768]
-    assert [told for _, _, told, *_ in seen] == ["every distance", "of every 3 distances the least and the largest lead", "of every 64 distances the least and the largest lead"]  # fmt: skip
+    assert [n for n, *_ in seen] == [403, 1456, 32768, 131072]
+    assert [told for _, _, told, *_ in seen] == ["every distance", "of every 3 distances the least and the largest lead", "of every 64 distances the least and the largest lead", "of every 256 distances the least and the largest lead"]  # fmt: skip
     for n, heights, _, kept, extremes, in_order, asked in seen:
         assert len(heights) == (n - 1 if n < 1024 else kept) <= 1024 and extremes and in_order
         assert asked == max(heights)  # SVG counts downwards: the gap is the lowest point

@@ -194,7 +194,10 @@ def _refuse_words(name: str, words: str) -> None:
     if shown:
         one = len({each.words for each in shown}) == 1
         as_written = spelt(words)
-        having = f"have '{' '.join(as_written[word] for word in shown[0].words)}'" if one else "have some of the words"
+        asked = [as_written[word] for word in shown[0].words]
+        texts = [f"{each.name} {titles()[each.name]}".casefold() for each in shown]
+        literal = all(any(word.casefold() in text for text in texts) for word in asked)
+        having = f"have {'' if literal else 'a form of '}'{' '.join(asked)}'" if one else "have some of the words"
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
     raise WordsAsked(words, why, head, [each.name for each in fitting], told)

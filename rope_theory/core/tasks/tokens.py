@@ -83,7 +83,8 @@ def _items(argument: str, sequence: object) -> tuple[Any, ...]:
 
 
 def _bad(argument: str, wanted: str, position: int, token: object) -> InvalidInput:
-    return InvalidInput(argument, f"must hold {wanted} at position {position}", token)
+    apart = " (tokens stand apart by blanks, without commas)" if isinstance(token, str) and "," in token else ""
+    return InvalidInput(argument, f"must hold {wanted} at position {position}{apart}", token)
 
 
 def _as_pair(argument: str, position: int, token: object) -> Pair:

@@ -81,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
         return _many(args)
     if given == {"theta", "length"}:
-        raise InvalidInput("--span", "must be given with --theta, in place of --length: n - 1 for n positions", None)
+        rule = "must be given with --theta, in place of --length: n - 1 for n positions"
+        raise InvalidInput("--span", rule, f"--length {args.length}")
     one, many = ("theta", "span"), ("base", "dim", "length")
     for form, other in ((one, {*many, "planes"}), (many, set(one))):
         if given & set(form) and not given & other:

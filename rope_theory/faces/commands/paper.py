@@ -130,7 +130,8 @@ def page_of(text: str, found: Register) -> int:
     known = ", ".join(f"p{page}" for page in pages) or "none: the rows of this register have no pages"
     where = located(text)
     named = where.number if where and where.kind == "p." else text.strip()
-    require(named in map(str, pages), "page", f"must be a page with rows ({known})", text)
+    other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
+    require(named in map(str, pages), "place", f"must be a page with rows ({known}){other}", text)
     return int(named)
 
 

@@ -234,7 +234,10 @@ FIGURE = Figure(
             "the corrected bound is attained, by other angles for other lengths",
         ),
         ("u26.retrieval-bound", "that Δ_Retrieval(n) <= 1 - cos(ω - nθ)"),
-        ("u26.retrieval-bound.never", "in the theorem's range that bound holds for no angle and no length"),
+        (
+            "u26.retrieval-bound.never",
+            "for 0 < θ < ω/(2n), two letters or more, that bound holds at no angle and no length",
+        ),
         ("u26.retrieval-bound.minimum", "that it holds for the smallest gap"),
         ("u26.retrieval-bound.corrected", "the smallest gap, exactly"),
         (

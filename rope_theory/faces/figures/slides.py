@@ -17,7 +17,7 @@ from rope_theory.faces.figures import Figure, figures, named
 from rope_theory.faces.figures.covered import covers, legends
 from rope_theory.faces.figures.figure import wrapped
 from rope_theory.faces.figures.slide_legends import legends_alone, legends_right
-from rope_theory.faces.figures.write import CAPTIONS, HEAD, is_captions
+from rope_theory.faces.figures.write import CAPTIONS, HEAD, captions_there, is_captions
 
 WIDTH, HEIGHT = 4.2, 4.2 * 9 / 16
 """Inches; the letters of a figure have the size that they have in a column."""
@@ -68,7 +68,7 @@ def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) ->
     output_folder(folder, [*made] if ours else [*made, CAPTIONS], overwrite)
     for name, png in made.items():
         write_bytes(inside(folder, name), png)
-    said = _captions_there(folder) if ours else {}
+    said = captions_there(folder) if ours else {}
     for one in chosen:
         names = [
             "\n".join([f"{one.name}-{k}.png: {words}", *wrapped(see, "  ")])
@@ -77,13 +77,6 @@ def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) ->
         said[one.name] = "\n".join([*names, *(["  In the whole figure:"] if len(names) > 1 else []), one.caption()])
     write_text(inside(folder, CAPTIONS), "\n".join([HEAD, *(said[name] for name in figures() if name in said)]))
     return [inside(folder, name) for name in (*made, CAPTIONS)]
-
-
-def _captions_there(folder: Path) -> dict[str, str]:
-    """The captions that an earlier run wrote into the folder, by figure."""
-    blocks = (folder / CAPTIONS).read_text(encoding="utf-8").strip().split("\n\n")
-    found = {name: block for block in blocks for name in block.splitlines() if name in figures()}
-    return {name: f"{block}\n" for name, block in found.items()}
 
 
 def _require_short(figure: Figure) -> None:

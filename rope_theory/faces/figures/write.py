@@ -69,7 +69,7 @@ def captions(drawn: Iterable[Figure]) -> str:
 
 
 def write(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[Path]:
-    """Draw the named figures (none: all) into a folder; captions.txt then covers every figure there.
+    """Draw the named figures (none: all) into a folder; captions.txt then covers every figure there, and keeps what it says of slides there.
 
     Returns:
         the files, captions.txt last.
@@ -88,8 +88,17 @@ def write(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[P
         for kind, content in render(one).items():
             written.insert(-1, inside(folder, f"{one.name}.{kind}"))
             write_bytes(written[-2], content)
-    write_text(written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file()))
+    slides = {name: said for name, said in captions_there(folder).items() if f"{name}-1.png: " in said} if ours else {}
+    there = (one for one in figures().values() if one.name in slides or (folder / f"{one.name}.svg").is_file())
+    write_text(written[-1], "\n".join([HEAD, *(slides.get(one.name) or one.caption() for one in there)]))
     return written
+
+
+def captions_there(folder: Path) -> dict[str, str]:
+    """The captions that an earlier run wrote into the folder, by figure."""
+    blocks = (folder / CAPTIONS).read_text(encoding="utf-8").strip().split("\n\n")
+    found = {name: block for block in blocks for name in block.splitlines() if name in figures()}
+    return {name: f"{block}\n" for name, block in found.items()}
 
 
 def is_captions(path: Path) -> bool:

@@ -53,7 +53,7 @@ def bibtex(data: Mapping[str, Any]) -> str:
         "howpublished": _escaped(", ".join(filter(None, [f"rope_theory {__version__}", commit()]))),
         "note": "; ".join(
             [
-                latex(f"{_named(data['source'])} ({Wording[data['wording']].value})"),
+                latex(_whose(data)),
                 *["by its content, as the text was not at hand"] * bool(of_the_text(claim(data["id"]))),
                 *[latex(f"over: {data['domain']}")] * (data["verdict"] in BOUNDED),
                 *map(_escaped, _formal(data)),
@@ -62,6 +62,16 @@ def bibtex(data: Mapping[str, Any]) -> str:
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
     return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])
+
+
+def _whose(data: Mapping[str, Any]) -> str:
+    """Where the statement is from and whose words it is in; what is ours is said to be before a paper is named."""
+    named, wording = _named(data["source"]), Wording[data["wording"]]
+    return (
+        f"{wording.value}, on {named.replace(', on ', ', ', 1)}"
+        if wording is Wording.OURS and "," in named
+        else f"{named} ({wording.value})"
+    )
 
 
 def _named(source: str) -> str:

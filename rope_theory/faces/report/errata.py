@@ -53,7 +53,7 @@ ANSWER = (
     "There is no public address yet: reply to the message that this came with."
 )
 MORE = (
-    "`rope-theory explain ID` shows the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "
+    "`rope-theory errata NAME` shows one text's part of this, `rope-theory explain ID` the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "
     "your copy of the paper."
 )
 #: Above a table of what holds by each reading.
@@ -102,7 +102,7 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
         HEAD,
         *_tally(rows, texts),
         "",
-        *_by_text(rows, texts),
+        *(_by_text(rows, texts) if len(texts) > 1 else ()),  # the entries of one are listed by weight below
         "## What stands\n",
         f"{STANDS}\n",
         *_standing(rows, texts),

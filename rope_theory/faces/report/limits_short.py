@@ -124,7 +124,7 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
 def _equal_keys(limits: LayerLimits) -> str:
     """What keys of equally long planes, which the bounds in fp8 suppose, take of |q|·|k| for the same logits."""
     times = few_above(limits.equal_keys, 3)
-    return f". Keys of equally long planes (supposed for fp8) take about {times} times that" * (
+    return f". With every plane of a key equally long, as the bounds in fp8 suppose, it takes about {times} times that" * (
         limits.norms(limits.beta_mix) is not None
     )
 
@@ -199,7 +199,7 @@ def _survives(limits: LayerLimits) -> str:
 
 
 def _cached(limits: LayerLimits, column: str) -> str:
-    """In which fp8 format of cached keys the lead may be lost that outlasts the format of all else.
+    """In which fp8 formats of cached keys the lead that outlasts the format of all else is kept for certain, and in which it may be lost.
 
     Args:
         column: of `MixErrors`, which keeps the lead.
@@ -207,7 +207,9 @@ def _cached(limits: LayerLimits, column: str) -> str:
     half = limits.mix.gap_lower / 2
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
-    return f". Keys in {' or '.join(lost)} may lose it" * bool(lost)
+    kept = [name for name in bounds if name not in lost]
+    told = [f"in {' and in '.join(kept)} keep it"] * bool(kept) + [f"in {' or '.join(lost)} may lose it"] * bool(lost)
+    return f". Keys {', '.join(told)}" * bool(told)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:

@@ -14,6 +14,8 @@ _ITEM = re.compile(r"( *)(- |\d+\. )(.*)")
 #: Escaped signs are kept apart while marks are taken away.
 _ESCAPED = {r"\*": "\x00", r"\|": "\x01"}
 _BETWEEN = " · "
+#: A heading of a column with more characters is a sentence.
+_SENTENCE = 40
 
 
 def plain(markdown: str, width: int) -> str:
@@ -72,11 +74,19 @@ def _shown(block: list[str], width: int) -> list[str]:
 
 
 def _table(rows: list[str], width: int) -> list[str]:
-    """In columns if they fit, else each row as an item, its cells one after the other."""
+    """In columns if they fit, else each row as an item, its cells one after the other, or a line each where a heading is a sentence."""
     cells = [[_bare(cell.strip()) for cell in _apart(row)] for row in rows if not re.fullmatch(r"[|:-]+", row)]
     columns = aligned(cells)
     if max(map(len, columns)) <= width:
         return columns
+    if max(map(len, cells[0])) > _SENTENCE:
+        names, *told = cells
+        named = ([f"{names[0]} {row[0]}", *map(": ".join, zip(names[1:], row[1:], strict=True))] for row in told)
+        return [
+            line
+            for first, *rest in named
+            for line in [*_item(first, width, "- "), *(part for cell in rest for part in _item(cell, width, "  - "))]
+        ]
     head, *body = (_BETWEEN.join(row) for row in cells)
     return [*filled(f"{head}:", width), *(line for row in body for line in _item(row, width, "- "))]
 

@@ -51,10 +51,11 @@ def details(entry: Row) -> list[Text]:
     if entry["kept"]:
         reached += f" (kept, decided at {entry['kept']})"
     lines = [Text(entry["title"])] if entry["title"] else []
-    lines += [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
+    lines.append(Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"))
+    lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
+    lines.append(Text(reached))
     if entry["witness"]:
         lines.append(Text.assemble(("witness: ", "bold"), in_words(entry["witness"])))
-    lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
     return lines
 

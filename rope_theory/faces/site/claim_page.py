@@ -11,7 +11,7 @@ from rope_theory.faces.report.cite import bibtex
 from rope_theory.faces.report.explain import by_file, evidence, kind_of
 from rope_theory.faces.report.words import formula, in_words
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
-from rope_theory.faces.site.lists import erratum_of
+from rope_theory.faces.site.lists import erratum_of, fair
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
 
@@ -31,8 +31,8 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         _list("Rows", data["rows"], content),
         _list("Readings chosen", data["readings"], content),
     ]
-    fair = _section("In fairness", paragraphs(data["in_fairness"], content.math)) if data["in_fairness"] else None
-    decided = [_verdict(data, content), fair, _by_hand(data, content), _in_the_errata(data, content)]
+    fairly = _section("In fairness", fair(data, content.math)) if data["in_fairness"] else None
+    decided = [_verdict(data, content), fairly, _by_hand(data, content), _in_the_errata(data, content)]
     parts = [
         _head(data, content),
         *(decided + meant if data["verdict"] == "REFUTED" else meant + decided),  # a reader comes for the witness

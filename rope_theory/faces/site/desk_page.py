@@ -38,7 +38,7 @@ def _answer(one: Answer, content: Content) -> Html:
     if one.unsaid:
         facts.append(("the theory does not say", content.plain_math(one.unsaid[0].lower() + one.unsaid[1:])))
     facts.append(("to compute it", bullets(el("code", line) for line in one.compute)))
-    facts.append(("asked in", ", ".join(at.partition("//")[2] for at in one.asked)))
+    facts.append(("asked in", join([el("a", at.partition("//")[2], href=at) for at in one.asked], ", ")))
     return el(
         "section",
         el("h2", one.question),

@@ -155,7 +155,7 @@ def _changes(entry, set_: Callable[[str], Html]) -> list[Fact]:
     return facts
 
 
-def _fair(entry, set_: Callable[[str], Html]) -> Html:
+def fair(entry, set_: Callable[[str], Html]) -> Html:
     """What is fair to say, by what is meant where that is a table."""
     rows, rest = fairness(entry)
     told = paragraphs("\n\n".join(rest), set_)
@@ -173,7 +173,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
-    facts.append(("in fairness", _fair(entry, set_)))
+    facts.append(("in fairness", fair(entry, set_)))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
     facts += _changes(entry, set_)
     for name, others in (

@@ -114,6 +114,8 @@ def _headlines(content: Content) -> Html:
                 " ",
                 badge(told[each]["verdict"]),
                 " ",
+                wording_badge(told[each]["wording"]),
+                " ",
                 content.link(each, "claims/"),
             ]
         )

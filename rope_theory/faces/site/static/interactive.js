@@ -10,7 +10,7 @@
   const TIMES = [1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64];
   const ORIGINALS = Array.from({ length: 11 }, (_, k) => 128 * 2 ** k);
   /* Every length to 512, then 64 to each doubling. */
-  const LENGTHS = Array.from({ length: 510 }, (_, k) => k + 3).concat(Array.from({ length: 6 * 64 }, (_, k) => (65 + (k % 64)) * 2 ** (3 + Math.floor(k / 64))));
+  const LENGTHS = Array.from({ length: 510 }, (_, k) => k + 3).concat(Array.from({ length: 8 * 64 }, (_, k) => (65 + (k % 64)) * 2 ** (3 + Math.floor(k / 64))));
   const SHARES = 100; // steps of θ's slider in 2π/n
   /* What a slider's step stands for, and the step that stands for a number: a share of 1, or a power of 10. */
   const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count(), read: N.number });

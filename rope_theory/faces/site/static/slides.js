@@ -2,7 +2,7 @@
 "use strict";
 addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1, n: 0, N: 0 }[event.key];
-  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || (step && event.shiftKey)) return;
   const slides = [...document.querySelectorAll("header, section")];
   const next = slides[slides.findLastIndex((slide) => slide.getBoundingClientRect().top < innerHeight / 3) + step];
   if (!next) return;

@@ -44,7 +44,7 @@
     control.value = Number.isNaN(step) ? least : Math.min(most, Math.max(least, step)); // a logarithm may be none
     if (Number(text(control)) === number) return "";
     const [low, high] = [shown(control, least), shown(control, most)];
-    return low <= number && number <= high ? `taken to the nearest step, ${text(control)}` : `not taken: the slider goes from ${low} to ${high}, and is at ${text(control)}`;
+    return low <= number && number <= high ? `taken to the nearest step, ${text(control)}` : `not taken: the slider goes from ${low} to ${high}, and is set to ${text(control)}`;
   }
 
   /* Choose or write a value; why it was not taken, or "". */
