@@ -219,7 +219,7 @@ def test_random_state_is_left_alone():
         (lambda: to_gptj("number", layers=10**9), "layers must be at most 4096"),
         (lambda: to_llama("number", layers=4000, code="one-hot"), "layers must fit the memory"),
         (lambda: to_llama("number", letters=1000), "code must be one-hot for 1000 answers"),
-        (lambda: to_llama("number", dtype="int8"), "dtype must be one of float32, float64, bfloat16, float16"),
+        (lambda: to_llama("number", dtype="int8"), "dtype must be one of bfloat16, float16, float32, float64"),
         (lambda: to_llama("number", length=129, head_dim=4, code="circle", dtype="bfloat16"), "bfloat16 leaves no gap"),
         (lambda: to_llama("letter", base=2), "frequency must satisfy"),
         (lambda: to_gptj("number", rotary_dim=7), "rotary_dim must be even"),

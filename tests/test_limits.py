@@ -816,5 +816,7 @@ def test_keys_of_equally_long_planes_take_larger_norms_and_the_fp8_line_says_how
     weights = np.array([float(weight) for weight in best_mix_of(layer.frequencies, 131072).weights if weight])
     times = np.linalg.norm(weights) * np.linalg.norm(np.ones(len(weights))) / np.linalg.norm(np.sqrt(weights)) ** 2
     assert 3.2 < times < 3.3
-    assert "With every plane of a key equally long, as the bounds in fp8 suppose, it takes about 3.22 times that." in out
+    assert (
+        "With every plane of a key equally long, as the bounds in fp8 suppose, it takes about 3.22 times that." in out
+    )
     assert "Keys in fp8_e4m3 keep it, in fp8_e5m2 may lose it." in out

@@ -124,8 +124,9 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
 def _equal_keys(limits: LayerLimits) -> str:
     """What keys of equally long planes, which the bounds in fp8 suppose, take of |q|·|k| for the same logits."""
     times = few_above(limits.equal_keys, 3)
-    return f". With every plane of a key equally long, as the bounds in fp8 suppose, it takes about {times} times that" * (
-        limits.norms(limits.beta_mix) is not None
+    return (
+        f". With every plane of a key equally long, as the bounds in fp8 suppose, it takes about {times} times that"
+        * (limits.norms(limits.beta_mix) is not None)
     )
 
 

@@ -162,7 +162,17 @@ def fair(entry, set_: Callable[[str], Html]) -> Html:
     if not rows:
         return told
     head, *cells = ([*map(set_, row)] for row in rows)
-    return join([el("p", f"{BY_READING}."), table(head, cells), told])
+    named = [
+        [
+            row[0],
+            *(
+                join([el("span", name, ": ", class_="head"), cell])
+                for name, cell in zip(head[1:], row[1:], strict=True)
+            ),
+        ]
+        for row in cells
+    ]
+    return join([el("p", f"{BY_READING}."), table(head, named, class_="stacked"), told])
 
 
 def _erratum(entry, content: Content, heading: str = "h3") -> Html:

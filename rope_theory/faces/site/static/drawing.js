@@ -55,7 +55,7 @@
     const ticks = [low, (low + high) / 2, high].map((v) =>
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
-    const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => n / k <= 16) || n;
+    const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].find((k) => n / k <= 16) || n;
     const labelled = values.map((_, k) => (every === 1 || (k + 1) % every === 0) ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
@@ -101,7 +101,7 @@
 
   /* Room for all values; from 0 to twice the value where they are equal up to rounding; not above what a value can be. */
   function around(values, limit) {
-    const least = Math.min(...values), most = Math.max(...values), range = most - least;
+    const least = values.reduce((a, b) => Math.min(a, b)), most = values.reduce((a, b) => Math.max(a, b)), range = most - least; // a call has not so many arguments
     return range > 1e-9 ? [Math.max(0, least - 0.2 * range), Math.min(limit, most + 0.1 * range)] : [0, Math.min(limit, 2 * most)];
   }
 

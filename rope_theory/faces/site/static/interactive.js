@@ -126,7 +126,7 @@
     for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = String(text);
     for (const id of ["f-factor", "f-from"]) $(id).disabled = rule === "plain" || (id === "f-from" && rule === "linear");
     const plain = N.frequencies(base, dim).slice(0, planes), angles = N.frequencies(base, dim, rule, factor, original).slice(0, planes);
-    const least = (found) => { const gap = Math.min(...found); return { gap, at: found.indexOf(gap) + 1 }; };
+    const least = (found) => { const at = found.reduce((best, each, t) => (each < found[best] ? t : best), 0); return { gap: found[at], at: at + 1 }; };
     const leads = N.mixLead(angles, n - 1), { gap, at } = least(leads), slow = angles[planes - 1];
     const without = rule === "plain" ? null : least(N.mixLead(plain, n - 1)), times = N.logitsTimes(rule, factor), drawn = D.each(n - 1);
     $("f-lead").innerHTML = D.chart("how far a key at distance t lies behind the target", leads, { marked: [at], line: true });
