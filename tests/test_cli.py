@@ -22,6 +22,7 @@ from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import COLLECT, _commands, _subparser, parser
+from rope_theory.faces.report.explain import BY_NAME
 from rope_theory.faces.report.table import BY_RECEIPT
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
@@ -861,3 +862,12 @@ def test_cliff_says_which_mix_it_looked_at_and_that_the_table_of_steps_has_no_en
     assert "the 49 of all steps rest on another argument (every query and key emulated)" in index
     by_bound = page("mix", "--base", "10000", "--dim", "64", "--length", "64", "--dtype", "float32")
     assert "No ends: beyond them this bound alone decides nothing." in by_bound
+
+
+def test_definitions_under_a_formal_statement_are_said_to_be_found_by_name(call):
+    """Two definitions of `proper` stand below Theorem 3.1's, of which one has its arguments."""
+    shown = call("explain", "u26.thm31", "--formal")[1]
+    said = " ".join(shown.split())
+    assert BY_NAME in said and said.index(BY_NAME) < said.index("What its names mean: ")
+    assert said.count("- Definition proper (s : ") == 2
+    assert BY_NAME not in " ".join(call("explain", "u26.thm31")[1].split())

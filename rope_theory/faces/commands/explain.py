@@ -83,9 +83,9 @@ def run(args: argparse.Namespace) -> int:
     others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
     require(
         not (args.cite and others),
-        "cite",
+        "--cite",
         "shows the entry alone, without --json, --formal or --steps",
-        ", ".join(others),
+        ", ".join(f"--{name}" for name in others),
     )
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
     claim_id = found[0]

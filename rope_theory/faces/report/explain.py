@@ -284,6 +284,13 @@ def _changes(console: Console, erratum: dict[str, Any] | None) -> None:
         _list(console, WITH_IT, erratum["follows"])
 
 
+#: Of the definitions below a formal statement.
+BY_NAME = (
+    "The definitions below are found by their names: some may belong to other theorems, and of two with one name the one whose arguments fit is meant, first that of its own file. "
+    "What Coq itself says of each is hashed in the receipt (meaning_hash)."
+)
+
+
 def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:
     """Where the formal proof is and, if asked, its statement, the definitions in it, and what it assumes."""
     if kernel["status"] == "none":
@@ -302,6 +309,7 @@ def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:
         indented(console, Text("This is false, and its negation is what the kernel checked:", style="bold"), 2)
     for line in kernel["statement"].splitlines():
         console.print(Text(f"  {line}"), soft_wrap=True)
+    indented(console, Text(BY_NAME, style="dim"), 2)
     for file, found in by_file(kernel).items():
         _heading(console, f"What its names mean: {file}")
         for text in found:

@@ -8,7 +8,7 @@ from typing import Any
 from rope_theory.core.words import counted
 from rope_theory.faces.report.by_hand import heading_of, inputs
 from rope_theory.faces.report.cite import bibtex
-from rope_theory.faces.report.explain import by_file, evidence, kind_of
+from rope_theory.faces.report.explain import BY_NAME, by_file, evidence, kind_of
 from rope_theory.faces.report.words import formula, in_words
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.lists import erratum_of, fair
@@ -151,7 +151,7 @@ def _names(kernel: Mapping[str, Any]) -> Html | None:
     texts = [
         part for file, told in found.items() for part in (el("p", f"{file}:"), el("pre", "\n".join(told), tabindex="0"))
     ]
-    return el("details", el("summary", "What its names mean"), *texts) if found else None
+    return el("details", el("summary", "What its names mean"), el("p", BY_NAME), *texts) if found else None
 
 
 def _prose(data, content: Content) -> Html:
