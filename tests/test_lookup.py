@@ -778,3 +778,9 @@ def test_a_word_counts_by_the_square_of_the_digits_of_how_rare_it_is():
     [one, *others] = texts.find("rare half")
     assert one.score == 2 * 4**2 + 2 * 2**2 and [each.score for each in others] == [2 * 2**2] * 3
     assert texts.fit("half pizza", others[0]) == Fraction(2**2, 2**2 + 3**2)
+
+
+def test_a_word_that_no_title_has_as_written_is_said_to_be_found_by_its_stem(call):
+    """“Claims that have 'gapp'” stood above claims of which none has it."""
+    assert "Claims that have a form of 'gapp' in title or id" in call("explain", "gapp")[1]
+    assert "Claims that have 'discrepancy' in title or id" in call("explain", "discrepancy")[1]
