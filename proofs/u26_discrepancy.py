@@ -11,7 +11,7 @@ letter. "Not maximisers" differs from "any other" only where the top is tied, T_
 inputs says nothing about the input one has; and where a gap is undefined on some inputs even the order of the maxima
 may fail.
 
-What survives of the printed use: Index's bound 1 - cos θ, for any other position (the other two printed bounds are false in every reading here). Lemma F.1's gap is positive
+What survives of the printed use: Index's bound 1 - cos θ, for any other position (the other two printed bounds are false for the maximum over inputs, whichever positions are the others; for the minimum, with any other position, both hold: u26.thm32.minimum). Lemma F.1's gap is positive
 on every input whose logits are not all equal, whatever ties at the top.
 """
 

@@ -101,7 +101,7 @@ def sizes(thorough: bool):
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's: "
     "Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
-    "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n (u26.retrieval-display); but two upper bounds do not rank two Δ (u26.thm32.order).\n\n"
+    "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n, and is attained (u26.retrieval-display): Δ > 1 - cos(ω/2), so the point stands.\n\n"
     "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
     "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
     "12.7, with integers up to 16 of 34.5; there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312.\n\n"
@@ -130,14 +130,14 @@ def sizes(thorough: bool):
             (
                 "p. 24's, over the whole alphabet",
                 "– (it is Retrieval's)",
-                "holds with n - 1 for n (u26.retrieval-display)",
-                "does not follow: two upper bounds do not rank two Δ (u26.thm32.order)",
+                "holds with n - 1 for n, and is attained (u26.retrieval-display); Δ > 1 - cos(ω/2) holds",
+                "stands in the whole range, beside Index's largest gap",
             ),
             (
                 "the smallest gap to any position, with letter queries",
                 "holds as printed (u26.thm32.minimum)",
                 "holds as printed (the same claim)",
-                "does not follow, and Remark 3.2 is lost (u26.rem32.minimum-any-other)",
+                "does not follow: Δ_Retrieval may be the smaller (u26.thm32.order); and Remark 3.2 is lost (u26.rem32.minimum-any-other)",
             ),
         ),
         seen="gap 1.4110… > 1.2337… = 2π²/16 at A A A 1, θ = 2π/3 - 1/10; 1.4396… > 1.1736… = 1 - cos(π - 4π/9) at B1 B1 A1 BA, θ' = π/9",
@@ -158,7 +158,7 @@ def sizes(thorough: bool):
             "for Index with integers up to m, max{⌊n/2⌋ + 1, n − m} for ⌊n/2⌋ + 1: the second bound is 2π²/max{⌊n/2⌋ + 1, n − m}²",
             retrieval.ONE_SIGN.format("u26.thm32.never"),
             f"{retrieval.ONE_POSITION}, here and below",
-            "and say which gap Δ is: those of p. 21 and p. 23 (equal for TRetrieval) and p. 24 are at most the one to other left letters that occur (u26.discrepancy.corrected)",
+            "and say which gap Δ is: those of p. 21 and p. 23 (equal for TRetrieval; u26.discrepancy.corrected), and p. 24's, which has more rivals, are at most the one to other left letters that occur",
         ),
     ),
 )

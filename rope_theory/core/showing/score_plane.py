@@ -33,8 +33,8 @@ def prepare(axes: Axes, excluded: bool = True) -> None:
         axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
         axes.text(0.30, 0.30, mathematical("s_POS + s_SYM ≤ 1:\nno head"), ha="center", va="center", fontsize=7)
     ticks, names = [0, 0.5, 1], ["0", "0.5", "1"]
-    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel=mathematical("positional score s_POS"),
-             ylabel=mathematical("symbolic score s_SYM"))  # fmt: skip
+    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel=mathematical("positional score s_POS (1: positional)"),
+             ylabel=mathematical("symbolic score s_SYM (1: symbolic)"))  # fmt: skip
     axes.set(xticks=ticks, yticks=ticks, xticklabels=names, yticklabels=names)
 
 

@@ -8,7 +8,7 @@ from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, e
 
 
 def draw():
-    figure, placed = panels(2.9, "symbolic score s_SYM", "positional score s_POS", sharex=True, sharey=True)
+    figure, placed = panels(2.9, "s_SYM (1: symbolic)", "s_POS (1: positional)", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
@@ -31,7 +31,7 @@ FIGURE = Figure(
     name="real-score-planes",
     title="Positional–symbolic planes of two pretrained models and of their null models",
     shows=lambda: (
-        f"One point for each head, τ = 1e-4. No head is in the grey triangle: s_POS + s_SYM > 1. Left: the model. {NULLS} "
+        f"One point for each head, τ = 1e-4. A score is 1 where a head is pure (an energy, in other figures, 0). No head is in the grey triangle: s_POS + s_SYM > 1. Left: the model. {NULLS} "
         "Heads that are more positional than symbolic: "
         + "; ".join(
             f"{NAMES[name]} " + ", ".join(f"{KINDS[kind][0]} {_counts(name, kind)}" for kind in KINDS)

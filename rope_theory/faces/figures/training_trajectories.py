@@ -36,8 +36,8 @@ def draw():
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-        panel.set(xlabel="positional score s_POS", title=f"{task} task")
-    axes[0].set_ylabel("symbolic score s_SYM")
+        panel.set(xlabel="s_POS (1: positional)", title=f"{task} task")
+    axes[0].set_ylabel("s_SYM (1: symbolic)")
     handles, _ = axes[0].get_legend_handles_labels()
     start = Line2D([], [], linestyle="", marker="o", color="white", markeredgecolor=BLACK, markersize=3, label="start")
     figure.legend(handles=[*handles, start], loc="outside lower center", ncols=4, title="filled: the head’s end, by layer",
@@ -55,7 +55,7 @@ def shows() -> str:
             f"{len(symbolic)} purely symbolic (γ = 0.1)"
         )
     return (
-        "One head in each of six layers. Each path is the head's mean positional and symbolic score at the last query, from the first weights "
+        "One head in each of six layers. A score is 1 where a head is pure (an energy, in other figures, 0). Each path is the head's mean positional and symbolic score at the last query, from the first weights "
         "(small circles, white) to step 3000 (filled marks), a point every 50 steps. Heads start near (1, 1), where attention is uniform, and part. "
         f"No head enters the grey triangle. {'. '.join(parts)}."
     )

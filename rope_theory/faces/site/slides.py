@@ -167,7 +167,9 @@ def _sheet(about: str, words_at: str, hand: Sequence[Html], made: Sequence[Html]
     """A sheet to print: exercises in front, words behind them."""
     title = titled(about, "exercises")
     check = Html(
-        prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
+        prose(
+            "On paper a function is a formula, or a rule in words. In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on."
+        )
     )
     terms = [
         Html(prose(cell.text)) for cells in glossary_slides() for cell in cells if not cell.text.endswith("(continued)")
