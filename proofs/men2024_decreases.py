@@ -42,8 +42,9 @@ def below(low, high):
     erratum=Erratum(
         Weight.READING,
         "Figure 5 shows the oscillation",
-        "“on the whole decreases at first, with oscillations, and is never again as large as at 0”",
-        fault="“decreases” for “on the whole decreases”",
+        "for “decreases as the relative distance m increases” read “is never again as large as at distance 0”",
+        fault="“decreases” of what oscillates",
+        seen="B(11) = 42.3443…, B(12) = 42.3813…",
     ),
 )
 def decreases(base, dim, m, far):

@@ -155,6 +155,7 @@ def retrieval(n0, text, count=2):
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
     "Retrieval by the printed transformer, for Index by one with other keys. "
     "At the last position the letter task needs less than a proper input. "
+    "Retrieval's half is printed “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀”; valid is read as proper here (u26.let-decomposition.valid-is-proper). "
     "Of the inputs of p. 15's sizes, in equal parts of 1 to 4 hops, with each path letter the left one at one position and every hop back, about 1.06 % are proper "
     "(u26.let-decomposition.path-unique.published), and T_Retrieval (0 < θ < ω/(2n), hard attention once per hop) answers all: new.letter-path.corrected "
     "(PROVED) asks that each letter on the path name one token and hops go back. With softmax new.stack-beta (PROVED) has it for H_SYM without "
@@ -322,7 +323,7 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
     "between 2π/3 and 4π/5 that serves the last position (u26.thm31.few-integers).",
     erratum=Erratum(
         Weight.READING,
-        "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
+        "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position (u26.thm31); as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
         "Appendix F.2.1, where integers reach 4, is no witness for it, at any angle (u26.thm31.whole.no-angle)",
         mend="to “TIndex (σ̄) = Index(σ̄)” add “at the last position”",
         fault="inner positions of the printed T_Index",

@@ -88,7 +88,8 @@ def run(args: argparse.Namespace) -> int:
         if given & set(form) and not given & other:
             name = next(each for each in form if each not in given)
             beside = " and ".join(f"--{each}" for each in form if each in given)
-            raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", None)
+            told = " ".join(f"--{each} {getattr(args, each)}" for each in form if each in given)
+            raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", told)
     rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many, or --config and --length for a model's"
     raise InvalidInput("gap", rule, " ".join(f"--{name}" for name in sorted(given)) or None)
 

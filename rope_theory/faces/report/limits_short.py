@@ -124,9 +124,8 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
 def _equal_keys(limits: LayerLimits) -> str:
     """What keys of equally long planes, which the bounds in fp8 suppose, take of |q|·|k| for the same logits."""
     times = few_above(limits.equal_keys, 3)
-    return (
-        f". With every plane of a key equally long, as the bounds in fp8 suppose, it takes about {times} times that"
-        * (limits.norms(limits.beta_mix) is not None)
+    return f". If all planes of a key are equally long (supposed for fp8) it takes at most {times} times that" * (
+        limits.norms(limits.beta_mix) is not None
     )
 
 
@@ -209,8 +208,9 @@ def _cached(limits: LayerLimits, column: str) -> str:
     bounds = {name: getattr(errors, column) for name, errors in limits.cached_errors.items()}
     lost = [name for name, bound in bounds.items() if bound is None or bound >= half]
     kept = [name for name in bounds if name not in lost]
-    told = [f"in {' and in '.join(kept)} keep it"] * bool(kept) + [f"in {' or '.join(lost)} may lose it"] * bool(lost)
-    return f". Keys {', '.join(told)}" * bool(told)
+    told = [f"{' and '.join(kept)} keep{'s' * (len(kept) == 1)} it"] * bool(kept)
+    told += [f"{' or '.join(lost)} may not{' keep it' * (not kept)}"] * bool(lost)
+    return f". Keys: {', '.join(told)}" * bool(told)
 
 
 def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
