@@ -325,9 +325,9 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position (u26.thm31); as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
         "Appendix F.2.1, where integers reach 4, is no witness for it, at any angle (u26.thm31.whole.no-angle)",
-        mend="to “TIndex (σ̄) = Index(σ̄)” add “at the last position”",
+        mend="p. 7 stands (u26.thm31.whole); in F.2.1 add “at the last position”",
         fault="inner positions of the printed T_Index",
-        seen="A 2 1 1 4 at 2π/5: A for the 2",
+        seen="A 2 1 1 4: A for the 2",
         also=(
             "u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/max(n0, m+1); that head is not positional: "
             "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529… > 1 - cos θ = 0.690…)",

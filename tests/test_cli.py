@@ -871,3 +871,11 @@ def test_definitions_under_a_formal_statement_are_said_to_be_found_by_name(call)
     assert BY_NAME in said and said.index(BY_NAME) < said.index("What its names mean: ")
     assert said.count("- Definition proper (s : ") == 2
     assert BY_NAME not in " ".join(call("explain", "u26.thm31")[1].split())
+
+
+def test_an_improper_input_of_the_letter_task_is_refused_with_what_runs_it(call):
+    """U26's Figure 3B in capitals, as the errata writes it: it was refused without a word on --improper."""
+    asked = "run", "letter", "E1 B2 E1 G6 A2 B2 E1 G6 BE DB CA GE EB HC DG FH EH"
+    status, _, err = call(*asked)
+    assert status == 2 and "two tokens with left letter B: B2 and BE); --improper runs it, got" in err
+    assert call(*asked, "--improper")[0] == 0

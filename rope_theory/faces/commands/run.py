@@ -88,10 +88,12 @@ HOP = {"number": "index", "letter": "retrieval"}
 
 
 def _pointed(problem, args: argparse.Namespace):
-    """The error; where the tokens are none of the task's inputs and one hop takes them, it says so."""
+    """The error; where the tokens are none of the task's inputs and one hop takes them, or the letter task takes improper ones, it says so."""
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines.catalogue import run_task
 
+    if args.task == "letter" and problem.rule.startswith("must be a proper sequence"):
+        return InvalidInput(problem.argument, f"{problem.rule}; --improper runs it", problem.value)
     if problem.argument != "sequence" or args.task not in HOP:
         return problem
     try:

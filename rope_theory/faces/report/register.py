@@ -18,7 +18,7 @@ from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.lines import indented, wrapped
 from rope_theory.faces.report.table import STYLES
-from rope_theory.faces.report.tally import Tally, statements_of
+from rope_theory.faces.report.tally import Tally, point_of, statements_of
 
 #: Columns of the margin.
 MARGIN = 14
@@ -209,7 +209,8 @@ def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None
     console.print()
     console.print(Text(THEOREMS, style="bold"))
     for where, tier, weight, claim_id in found:
-        words = f"{weight}: {title(claim_id)} ({claim_id})"
+        point = point_of(claim_id)
+        words = f"{weight}: {title(claim_id)} ({claim_id})" + f"; {point}" * bool(point)
         indented(console, Text.assemble(f"{where}: ", (tier, _MARGIN_STYLES[tier]), words), 2, 2)
 
 

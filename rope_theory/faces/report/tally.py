@@ -13,6 +13,7 @@ from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.papers import Paper, papers
+from rope_theory.evidence.theory import claim
 from rope_theory.faces.report.rows import Row
 
 #: What one statement of each weight is called, and several.
@@ -178,3 +179,16 @@ def of_paper(entry: Row, name: str) -> bool:
 def _page(where: str) -> int:
     found = re.match(r"pp?\. (\d+)", where)
     return int(found[1]) if found else 0
+
+
+def point_of(claim_id: str) -> str:
+    """Of a substantive entry what stands of its point, in a clause to put behind its verdict; or nothing.
+
+    Example:
+        >>> point_of("u26.thm32")
+        'its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1\'s'
+    """
+    known = claim(claim_id)
+    clause = known.in_fairness.partition(":")[0]
+    substantive = known.erratum is not None and known.erratum.weight is Weight.SUBSTANTIVE
+    return clause[:1].lower() + clause[1:] if substantive and clause.startswith("Its point") else ""

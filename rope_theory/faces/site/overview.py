@@ -8,6 +8,7 @@ from rope_theory.evidence.claims import PRINTED, Relation, Wording
 from rope_theory.evidence.papers import Paper, names, paper, papers
 from rope_theory.faces.report.claim_list import relation_of, tally
 from rope_theory.faces.report.rows import Row, counts
+from rope_theory.faces.report.tally import point_of
 from rope_theory.faces.site.html import Html, bullets, el, join, table
 from rope_theory.faces.site.page_shell import TIERS, TITLE, WORDINGS, badge, listed, page, wording_badge
 from rope_theory.faces.site.report_data import Content
@@ -117,6 +118,7 @@ def _headlines(content: Content) -> Html:
                 wording_badge(told[each]["wording"]),
                 " ",
                 content.link(each, "claims/"),
+                f"; {point}" if (point := point_of(each)) else "",
             ]
         )
         for each in FIRST

@@ -18,7 +18,7 @@ from rope_theory.faces.report.register import (
     theorems,
     wording_lead,
 )
-from rope_theory.faces.report.tally import statements_of, wholes
+from rope_theory.faces.report.tally import point_of, statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -87,6 +87,7 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
                 " (",
                 content.link(claim_id, "claims/"),
                 ")",
+                f"; {point}" if (point := point_of(claim_id)) else "",
                 *_instead(claim_id, content),
             ]
         )
