@@ -39,9 +39,7 @@ def test_with_one_letter_a_positional_head_of_the_mended_class_computes_retrieva
     inputs = [*proper_inputs(count, 2, 4)]
     right = [own.run(tokens).answer == retrieval_function(tokens)[-1] for tokens in inputs]
     assert len(inputs) > 30 and all(right) is (count == 1)
-    assert claim("u26.rem31d").erratum.mend.startswith(
-        "add “over two letters or more, in a model of T_Retrieval's kind"
-    )
+    assert claim("u26.rem31d").erratum.mend.startswith("add “over two letters or more, with one-hot values and F = a”")
 
 
 def test_uniform_model_survives_softmax_of_any_temperature():
