@@ -282,9 +282,12 @@ def test_notation_as_shown(text, shown):
         ("f(x)^2 and y; b", "y;"),
         ("θ and n", ""),
         ("n = 3, say", ""),
+        ("at most |q||e|, for", "|q||e|"),
+        ("of |q|·|k| at n", "|q|·|k|"),
+        ("|a - b| of them | and", ""),
     ],
 )
-def test_no_line_breaks_between_a_variable_and_the_stop_behind_it(text, kept):
+def test_no_line_breaks_between_a_variable_and_the_stop_behind_it_nor_within_bars(text, kept):
     made = math(text)
     assert strip(made) == text
     assert " ".join(strip(each) for each in re.findall(r'<span class="line">(.*?)</span>', made)) == kept
@@ -776,13 +779,47 @@ def test_a_paper_says_beside_what_is_refuted_which_claim_stands_instead(files):
         " ".join(re.sub("<[^>]*>", " ", each).split())
         for each in re.findall("<li>(.*?)</li>", files["u26.html"].decode())
     ]
-    [built] = (each for each in lines if each.startswith("Theorem 3.1, p. 7, whole outputs of the printed T"))
+    [built] = (each for each in lines if each.startswith("Inner positions of the printed T"))
     assert "REFUTED" in built and re.search(
         r"\(u26\.thm31\.every-position-as-constructed\) ?; what holds instead: u26\.thm31\.every-position [A-Z]+$",
         built.replace(" )", ")").replace("( ", "("),
     ), built
     assert sum("what holds instead: u26.thm32.corrected" in each for each in lines) == 1
     assert not any("what holds instead" in each for each in lines if "REFUTED" not in each)
+
+
+def test_hypotheses_stand_beside_the_statement_and_above_the_verdict(files, content):
+    for claim_id, data in content.pages.items():
+        text = files[f"claims/{claim_id}.html"].decode()
+        under = re.findall(r'<p class="under">(.*?)</p>', text)
+        assert [strip(each) for each in under] == [f"Under: {'; '.join(data['hypotheses'])}."] * bool(
+            data["hypotheses"]
+        )
+        if under:
+            assert text.index('id="statement"') < text.index('class="under"') < text.index('id="verdict"'), claim_id
+
+
+def test_how_names_coq_where_it_refutes_too(files, content):
+    named = {
+        claim_id
+        for claim_id in content.pages
+        if "proves the negation, too" in strip(files[f"claims/{claim_id}.html"].decode())
+    }
+    backed = {
+        claim_id
+        for claim_id, data in content.pages.items()
+        if data["verdict"] == "REFUTED"
+        and data["kernel"]["kind"] == "refuted"
+        and data["kernel"]["status"] == "receipt"
+    }
+    assert named == backed and {"u26.thm32"} <= backed and "chen2023.ratio" not in backed
+
+
+def test_words_of_a_page_that_decides_several_claims_are_said_to_be_about_all_of_them(read):
+    said = {name: read[f"claims/{name}.html"].text for name in ("u25.thm2", "new.precision-cliff", "u26.rem31c")}
+    assert "about the whole page, which decides u25.thm2.audit, too." in said["u25.thm2"]
+    assert "which decides 12 other claims, too." in said["new.precision-cliff"]
+    assert "about the whole page" not in said["u26.rem31c"]
 
 
 def test_a_witness_without_tokens_names_the_inputs_that_the_check_by_hand_works_through(files):

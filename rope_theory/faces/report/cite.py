@@ -13,6 +13,7 @@ from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
+from rope_theory.evidence.formal.status import BACKING
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.report.explain import of_the_text
@@ -84,7 +85,7 @@ def _named(source: str) -> str:
 def _formal(data: Mapping[str, Any]) -> list[str]:
     """The theorem's name, its file and the hash of all that its statement says, where a kernel checked it as it stands."""
     kernel = data["kernel"]
-    if kernel["status"] not in ("checked", "receipt"):
+    if kernel["status"] not in BACKING:
         return []
     kept = _receipts().get(data["id"], {})
     theorem = f"theorem {formal_name(data['id'])}_{kernel['kind']} in {kernel['file']}"

@@ -55,6 +55,8 @@ _INDEXED = set("n" + GREEK) - {"π"}
 _NAMED = re.compile(r"(?:Appendix|[Pp]anels?|Figure)\s+\d*(?:[A-Z](?:,|\s+and|\s+or)\s+)*$")
 #: What stays on the line of the mathematics before it.
 _STOPS = re.compile(r"[,.;:?!]+|\)(?![_^²³])[,.;:?!]*")
+#: Lengths and numbers in bars, one beside another, without a blank: |q||e|, |q|·|k|.
+_BARS = re.compile(r"\|[^|\s`]{1,20}\|(?:·?\|[^|\s`]{1,20}\|)*")
 _ARGUMENT = re.compile(rf"-?\d+(?:\.\d+)?|-?[{GREEK}]|-?(?:[A-Z]?[a-z]+|[A-Z]+)")
 _OPEN = {"{": "}", "(": ")"}
 
@@ -118,6 +120,11 @@ def _pieces(text: str) -> Iterator[Html | Mention]:
         if row := _ROW.match(text, at):
             yield escape(row[0])
             at = row.end()
+            continue
+        if bars := _BARS.match(text, at):  # no line breaks within
+            inside = (escape(each) if each == "|" else join(_pieces(each)) for each in re.split(r"(\|)", bars[0]))
+            yield el("span", *inside, class_="line")
+            at = bars.end()
             continue
         end = _run(text, at)
         if end > at:
