@@ -447,7 +447,7 @@ def test_what_is_not_at_hand_of_theorem_7_stands_on_its_pages_alone(read):
     )
     for name in ("u25.thm1", "u25.thm6", "u25.lem1"):
         text = read[f"claims/{name}.html"].text
-        assert "U25: We have the content of its theorems, not their wording." in text, name
+        assert "U25: We have its abstract and the content of its theorems, not their wording." in text, name
         assert "the second half of Theorem 7" not in text, name
 
 

@@ -107,7 +107,7 @@ def of_the_text(claim: Claim) -> str:
     Example:
         >>> from rope_theory.evidence.theory import claim
         >>> of_the_text(claim("u25.thm1")), of_the_text(claim("u26.thm31"))
-        ('We have the content of its theorems, not their wording.', '')
+        ('We have its abstract and the content of its theorems, not their wording.', '')
         >>> "u25.thm7b" in of_the_text(claim("u25.thm7a"))
         True
     """
