@@ -254,6 +254,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("6.2e-3", "6.2e-3"),
         ("|qᵀR_m k| <= max_l |h_l|", "|{qᵀR~_m} {k}| ≤ {max~_l} |{h~_l}|"),
         ("W_qᵀ x, qᵀR^t k, max(x)", "{W~_qᵀ} {x}, {qᵀR~^t} {k}, {max(x)}"),
+        ("ω/|ALPH| of |q·k| and |sin((b-c)θ/2)|", "{ω}/|ALPH| of |{q·k}| and |{sin((b−c)θ/2)}|"),
         ("x_", "{x}_"),
         ("x^{", "{x}^{"),
         ("a < b & c", "{a} &lt; {b} &amp; {c}"),
@@ -278,16 +279,19 @@ def test_notation_as_shown(text, shown):
     "text, kept",
     [
         ("the token a, put", "a,"),
-        ("at (n, θ).", "n, θ)."),
+        ("at (n, θ).", "(n, θ)."),
+        ("“2π²/n², left out”; (the rest)", "“2π²/n²,"),
         ("f(x)^2 and y; b", "y;"),
         ("θ and n", ""),
         ("n = 3, say", ""),
-        ("at most |q||e|, for", "|q||e|"),
+        ("at most |q||e|, for", "|q||e|,"),
+        ("ω = 2π/|ALPH| for", "2π/|ALPH|"),
+        ("for all (|k| is one)", "(|k|"),
         ("of |q|·|k| at n", "|q|·|k|"),
         ("|a - b| of them | and", ""),
     ],
 )
-def test_no_line_breaks_between_a_variable_and_the_stop_behind_it_nor_within_bars(text, kept):
+def test_no_line_breaks_between_mathematics_and_the_signs_beside_it_nor_within_bars(text, kept):
     made = math(text)
     assert strip(made) == text
     assert " ".join(strip(each) for each in re.findall(r'<span class="line">(.*?)</span>', made)) == kept
