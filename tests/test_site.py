@@ -826,6 +826,12 @@ def test_words_of_a_page_that_decides_several_claims_are_said_to_be_about_all_of
     assert "about the whole page" not in said["u26.rem31c"]
 
 
+def test_the_line_under_a_link_leaves_underscores_to_be_seen(files):
+    """They lie a quarter of the letter's size below its foot: rope_scaling was read as rope scaling."""
+    offset = re.search(r"\na \{[^}]*text-underline-offset: (\.\d+)em", files["static/style.css"].decode())
+    assert offset and float(offset[1]) > 0.25
+
+
 def test_a_witness_without_tokens_names_the_inputs_that_the_check_by_hand_works_through(files):
     rows = {
         name: re.findall(r"<dt>at the inputs</dt><dd>(.*?)</dd>", files[f"claims/{name}.html"].decode())
