@@ -79,7 +79,7 @@ def test_an_entry_of_a_proved_claim_names_all_that_fixes_it(capsys, monkeypatch)
     assert found["howpublished"] == rf"rope\_theory {__version__}, commit c0ffee1"
     assert f"date-released: {found['year']}-" in CFF
     for part in (
-        "arXiv 2511.11579, Theorem 1 (our sentence for a printed one); by its content, as the text was not at hand",
+        "arXiv 2511.11579, Theorem 1 (our sentence for a printed one); we have its abstract and the content of its theorems, not their wording",
         r"theorem u25\_thm1\_proved in proofs/formal/u25\_thm1.v",
         rf"meaning\_hash {receipt['meaning_hash']}",
     ):
@@ -107,6 +107,14 @@ def test_an_entry_without_a_formal_proof_names_no_theorem(capsys):
     assert found["title"].endswith("REFUTED}") and "(as printed)" in found["note"]
     kernel = json.loads((ROOT / "proofs" / "formal" / "receipts.json").read_text())["claims"].get("u26.fig5a")
     assert ("theorem" in found["note"]) is (kernel is not None)
+
+
+def test_an_entry_says_what_we_have_of_a_text_and_not_that_it_was_not_at_hand_where_it_was(capsys):
+    """Su's text on the web was read, and its entries said that it was not at hand."""
+    said = {name: entry(capsys, name)["note"] for name in ("su2024.table", "chen2023.thm21", "u26.fig5a")}
+    assert "a text on the web, in Chinese; our sentences for its own" in said["su2024.table"]
+    assert "as a public transcript of its theory names them" in said["chen2023.thm21"]
+    assert not any("at hand" in each for each in said.values()) and "; we have" not in said["u26.fig5a"]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ from rope_theory.core.showing.style import (
     settings,
 )
 from rope_theory.core.tasks import improper
+from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
 from rope_theory.evidence.ledger import Ledger
@@ -53,6 +54,7 @@ from rope_theory.faces.figures import (
     figure_5a_mended,
     figures,
     gap_by_length,
+    precision_cliffs,
     shape_map,
     slides,
     two_behaviours,
@@ -67,6 +69,9 @@ from rope_theory.faces.report.letter_forms import as_text
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 from rope_theory.laws.shape import shape
+from rope_theory.models.precision.brackets import certainly
+from rope_theory.models.precision.constructions import IndexHead
+from rope_theory.models.precision.recipe import Recipe
 
 ROOT = Path(__file__).resolve().parents[1]
 DRAWN = ROOT / "figures"
@@ -277,10 +282,14 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     [mended, other] = ([n for n in lengths if red(n, n // 2 + 1, theta) < green(n)] for theta in (0.8, theta_2))
     printed = [n for n in lengths if red(n, n) < 1 - math.cos(omega - n * turn)]
     assert mended == other == list(range(mended[0], 101)) and printed == list(range(printed[0], 101))
+    ends = max(n for n in range(2, 200) if 2 * n * turn < omega)
+    assert all(red(n, n // 2 + 1, theta_2) < green(n) for n in range(mended[0], ends + 1))
+    assert all(red(n, n) < 1 - math.cos(omega - n * turn) for n in range(printed[0], ends + 1))
+    assert [figure_5a_mended.below(state) for state in (False, True)] == [(printed[0], ends), (mended[0], ends)]
     factor = green(100) / red(100, 51)
     said = (
-        f"Index is below Retrieval from n = {mended[0]} on (as printed, from {printed[0]} on), at n = 100 by a factor of "
-        f"{factor:.1f}."
+        f"Index is below Retrieval from n = {mended[0]} to {ends}, the last length in Retrieval's range (as printed, from {printed[0]}), "
+        f"at n = 100 by a factor of {factor:.1f}."
     )
     for n in lengths:
         drawn = [figure_5a_mended.curves(n, state) for state in (False, True)]
@@ -288,7 +297,7 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
             [red(n, n), 1 - math.cos(omega - n * turn), red(n, n // 2 + 1, theta_2), green(n)]
         )
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
-    assert said in caption and "(as printed, from 9 on)" in said
+    assert said in caption and "to 145, the last length in Retrieval's range (as printed, from 9)" in said
     told = (
         f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (143 at θ₄₂ unrounded; as printed, from {printed[0]}), "
         f"at n = 100 by a factor of {factor:.1f}"
@@ -325,8 +334,9 @@ def test_orange_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mend
         looks = {line.get_label().partition(" ")[0]: (line.get_color(), line.get_linestyle()) for line in axes.lines}
         assert looks["Index"] == (VERMILION, style) and looks["Retrieval"] == (GREEN, style)
     for line in (*index.lines, *retrieval.lines):
-        if line.get_label().startswith("printed bound"):
+        if line.get_label().startswith("printed: "):
             assert line.get_linestyle() in ("--", ":") and line.get_color() in (VERMILION, GREEN)
+            assert line.get_label().startswith("printed: Δ ≤ ") and line.get_label().endswith(("(refuted)", "(proved)"))
         elif "corrected" in line.get_label():
             assert line.get_linestyle() == "-" and line.get_color() in (VERMILION, GREEN)
     assert printed.get_xlim() == mended.get_xlim() == (0, 100) and printed.get_ylim() == mended.get_ylim()
@@ -599,10 +609,39 @@ def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range(
 
 
 @pytest.mark.parametrize(
+    "name, up", [("real-permutations", "permutation of the contents"), ("real-projections", "second coordinate")]
+)
+def test_a_panel_for_slides_has_the_label_of_its_own_axis_and_not_that_of_its_row(name, up):
+    with settings():
+        shown = [slides._said(picture, figures()[name]) for picture in slides.panels(figures()[name])]
+    assert shown and all(f"({up}; across: " in each for each in shown)
+
+
+def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
+    with settings():
+        panels = figures()["precision-cliffs"].draw().axes
+    for panel, (_, bars) in zip(panels, precision_cliffs.groups(), strict=True):
+        strokes = {tuple(line.get_ydata()): line.get_xdata()[0] for line in panel.lines if line.get_marker() == "|"}
+        shown = {(row,): bar.fails for row, bar in enumerate(bars) if bar.fails and bar.fails < precision_cliffs.EDGE}
+        assert strokes == shown
+        ends = {
+            round(each.get_y() + each.get_height() / 2): each.get_x() + each.get_width()
+            for each in panel.patches
+            if each.get_fill()
+        }
+        assert ends == pytest.approx({row: bar.safe for row, bar in enumerate(bars)})
+    rows = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[1][1]}
+    fp8 = IndexHead().fitted(Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3"))
+    for n, kept in ((rows["T_Index, fp8 keys"][0], Truth.TRUE), (rows["T_Index, fp8 keys"][1], Truth.FALSE)):
+        assert certainly(IndexHead(), fp8, n) is kept
+    assert rows["best mix, fp8 keys"] == (131072, None)
+
+
+@pytest.mark.parametrize(
     "name, text, panels",
     [
-        ("precision-cliffs", "last length seen to work", [2]),
-        ("precision-cliffs", "fails (proved", [1, 2]),
+        ("precision-cliffs", "last length seen to work", [3]),
+        ("precision-cliffs", "fails, for certain", [1, 2, 3]),
         ("removal-ranks", "purity", [1]),
         ("removal-ranks", "a mark", [1, 2]),
         ("shape-map", "flat", [1]),

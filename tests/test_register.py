@@ -495,14 +495,14 @@ def test_command_lists_papers_and_prints_one_in_order(call):
 
 def test_first_screen_has_the_tally_then_what_holds_then_what_does_not_with_its_weight(call):
     first = call("paper", "u26")[1].partition("Sentence by sentence")[0]
-    parts = re.split(r"\n  (?=Theorem|Remark|Lemma)", first)[1:]
+    parts = re.split(r"\n  (?=Theorem|Remark|Lemma|Inner|“|Which)", first)[1:]
     lines = [" ".join(part.split()) for part in parts if not part.startswith("Lemma")]
     assert lines[0].startswith("Theorem 3.1, p. 7, at the last position: PROVED: ") and first.index(
         "388 rows"
     ) < first.index("Theorem 3.1, p. 7")
     assert any(
         line.startswith(
-            "Theorem 3.1, p. 7, whole outputs of the printed T_Index: REFUTED (reading; our sentence for a printed one)"
+            "Inner positions of the printed T_Index (Theorem 3.1, p. 7): REFUTED (reading; our sentence for a printed one)"
         )
         for line in lines
     )

@@ -254,6 +254,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("6.2e-3", "6.2e-3"),
         ("|qᵀR_m k| <= max_l |h_l|", "|{qᵀR~_m} {k}| ≤ {max~_l} |{h~_l}|"),
         ("W_qᵀ x, qᵀR^t k, max(x)", "{W~_qᵀ} {x}, {qᵀR~^t} {k}, {max(x)}"),
+        ("ω/|ALPH| of |q·k| and |sin((b-c)θ/2)|", "{ω}/|ALPH| of |{q·k}| and |{sin((b−c)θ/2)}|"),
         ("x_", "{x}_"),
         ("x^{", "{x}^{"),
         ("a < b & c", "{a} &lt; {b} &amp; {c}"),
@@ -278,13 +279,19 @@ def test_notation_as_shown(text, shown):
     "text, kept",
     [
         ("the token a, put", "a,"),
-        ("at (n, θ).", "n, θ)."),
+        ("at (n, θ).", "(n, θ)."),
+        ("“2π²/n², left out”; (the rest)", "“2π²/n²,"),
         ("f(x)^2 and y; b", "y;"),
         ("θ and n", ""),
         ("n = 3, say", ""),
+        ("at most |q||e|, for", "|q||e|,"),
+        ("ω = 2π/|ALPH| for", "2π/|ALPH|"),
+        ("for all (|k| is one)", "(|k|"),
+        ("of |q|·|k| at n", "|q|·|k|"),
+        ("|a - b| of them | and", ""),
     ],
 )
-def test_no_line_breaks_between_a_variable_and_the_stop_behind_it(text, kept):
+def test_no_line_breaks_between_mathematics_and_the_signs_beside_it_nor_within_bars(text, kept):
     made = math(text)
     assert strip(made) == text
     assert " ".join(strip(each) for each in re.findall(r'<span class="line">(.*?)</span>', made)) == kept
@@ -444,7 +451,7 @@ def test_what_is_not_at_hand_of_theorem_7_stands_on_its_pages_alone(read):
     )
     for name in ("u25.thm1", "u25.thm6", "u25.lem1"):
         text = read[f"claims/{name}.html"].text
-        assert "U25: We have the content of its theorems, not their wording." in text, name
+        assert "U25: We have its abstract and the content of its theorems, not their wording." in text, name
         assert "the second half of Theorem 7" not in text, name
 
 
@@ -776,13 +783,53 @@ def test_a_paper_says_beside_what_is_refuted_which_claim_stands_instead(files):
         " ".join(re.sub("<[^>]*>", " ", each).split())
         for each in re.findall("<li>(.*?)</li>", files["u26.html"].decode())
     ]
-    [built] = (each for each in lines if each.startswith("Theorem 3.1, p. 7, whole outputs of the printed T"))
+    [built] = (each for each in lines if each.startswith("Inner positions of the printed T"))
     assert "REFUTED" in built and re.search(
         r"\(u26\.thm31\.every-position-as-constructed\) ?; what holds instead: u26\.thm31\.every-position [A-Z]+$",
         built.replace(" )", ")").replace("( ", "("),
     ), built
     assert sum("what holds instead: u26.thm32.corrected" in each for each in lines) == 1
     assert not any("what holds instead" in each for each in lines if "REFUTED" not in each)
+
+
+def test_hypotheses_stand_beside_the_statement_and_above_the_verdict(files, content):
+    for claim_id, data in content.pages.items():
+        text = files[f"claims/{claim_id}.html"].decode()
+        under = re.findall(r'<p class="under">(.*?)</p>', text)
+        assert [strip(each) for each in under] == [f"Under: {'; '.join(data['hypotheses'])}."] * bool(
+            data["hypotheses"]
+        )
+        if under:
+            assert text.index('id="statement"') < text.index('class="under"') < text.index('id="verdict"'), claim_id
+
+
+def test_how_names_coq_where_it_refutes_too(files, content):
+    named = {
+        claim_id
+        for claim_id in content.pages
+        if "proves the negation, too" in strip(files[f"claims/{claim_id}.html"].decode())
+    }
+    backed = {
+        claim_id
+        for claim_id, data in content.pages.items()
+        if data["verdict"] == "REFUTED"
+        and data["kernel"]["kind"] == "refuted"
+        and data["kernel"]["status"] == "receipt"
+    }
+    assert named == backed and {"u26.thm32"} <= backed and "chen2023.ratio" not in backed
+
+
+def test_words_of_a_page_that_decides_several_claims_are_said_to_be_about_all_of_them(read):
+    said = {name: read[f"claims/{name}.html"].text for name in ("u25.thm2", "new.precision-cliff", "u26.rem31c")}
+    assert "about the whole page, which decides u25.thm2.audit, too." in said["u25.thm2"]
+    assert "which decides 12 other claims, too." in said["new.precision-cliff"]
+    assert "about the whole page" not in said["u26.rem31c"]
+
+
+def test_the_line_under_a_link_leaves_underscores_to_be_seen(files):
+    """They lie a quarter of the letter's size below its foot: rope_scaling was read as rope scaling."""
+    offset = re.search(r"\na \{[^}]*text-underline-offset: (\.\d+)em", files["static/style.css"].decode())
+    assert offset and float(offset[1]) > 0.25
 
 
 def test_a_witness_without_tokens_names_the_inputs_that_the_check_by_hand_works_through(files):

@@ -60,7 +60,7 @@ Thresholds were set after measuring, and the papers' own models were not run. To
 _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
     (
         "Behaviour and frequency use",
-        'U25\'s abstract: heads "exhibit a strong correspondence between behavior and frequency use". Behaviour is s_POS - s_SYM of '
+        'U25\'s abstract: "all heads exhibit a strong correspondence between behavior and frequency use". Behaviour is s_POS - s_SYM of '
         "the head, mean over texts and queries. Use is the mean number of the plane, fastest first, where plane k weighs |q|·|k| of "
         "that plane (as in `rope-theory train`; a measure of ours, not U25's). ρ is their rank correlation over heads: negative if positional heads use faster planes.",
         {
@@ -139,7 +139,7 @@ _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
     ),
 ]
 _GATES = (
-    'U25\'s abstract: performance is controlled "by controlling which frequencies the attention heads can access". Here planes of a '
+    'U25\'s abstract: "we can control the Transformer performance by controlling which frequencies the attention heads can access". Here planes of a '
     "trained model are frozen in every layer (`profile --gate`), and nothing is trained anew, so this is another experiment: loss on the six texts, and induction, the "
     "share of right next tokens in the second copy of 50 random tokens (8 sequences, so steps of 1/392)."
 )

@@ -156,6 +156,12 @@ class Library:
         """The page that the claim stands on."""
         return sys.modules[self.theorem(claim_id).claim.holds.__module__]
 
+    def beside(self, claim_id: str) -> list[str]:
+        """The other claims on the page that the claim stands on, in order; no other page is imported for it."""
+        page = self.page_of(claim_id)
+        own = {id for id, one in _on(page).items() if one.claim.holds.__module__ == page.__name__}
+        return sorted(own - {claim_id}, key=self._order)
+
     def _order(self, claim_id: str) -> tuple[Any, ...]:
         paper = claim_id.partition(".")[0]
         known = paper in self._papers

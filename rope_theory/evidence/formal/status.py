@@ -19,6 +19,8 @@ MEANING = {
     "drifted": "the formal proof no longer compiles, or no longer belongs to this claim",
     "none": "no formal proof",
 }
+#: Those of a formal proof that counts.
+BACKING = ("checked", "receipt")
 
 
 @dataclass(frozen=True)

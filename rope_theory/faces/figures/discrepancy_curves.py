@@ -92,16 +92,16 @@ def draw():
         curve(map(square_law, lengths)),
         color=VERMILION,
         linestyle="--",
-        label="printed bound 2π²/n² (refuted)",
+        label="printed: Δ ≤ 2π²/n² (refuted)",
     )
     top.plot(
         lengths,
         curve(1 - Angle.parse("0.8").cos() for n in lengths),
         color=VERMILION,
         linestyle=":",
-        label="printed bound 1 – cos θ (proved)",
+        label="printed: Δ ≤ 1 – cos θ (proved)",
     )
-    top.plot(lengths, curve(map(corrected_bound, lengths)), color=VERMILION, label="corrected bound (proved)")
+    top.plot(lengths, curve(map(corrected_bound, lengths)), color=VERMILION, label="corrected: Δ ≤ this (proved)")
     top.plot(lengths, largest, color=BLACK, drawstyle="steps-mid", label="largest gap = Δ, θ = 0.8")
     top.plot(
         lengths,
@@ -152,7 +152,7 @@ def draw():
         curve(printed_bound(LETTERS, n, THETA) for n in lengths),
         color=GREEN,
         linestyle="--",
-        label="printed bound 1 – cos(ω – nθ) (refuted)",
+        label="printed: Δ ≤ 1 – cos(ω – nθ) (refuted)",
     )
     bottom.plot(
         some,

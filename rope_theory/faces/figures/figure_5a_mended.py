@@ -11,7 +11,14 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies
 from rope_theory.core.showing.style import GREEN, GREY, VERMILION, canvas
-from rope_theory.faces.figures.discrepancy_curves import INDEX_LENGTHS, INTEGERS, LETTERS, PLOTTED, THETA
+from rope_theory.faces.figures.discrepancy_curves import (
+    INDEX_LENGTHS,
+    INTEGERS,
+    LETTERS,
+    PLOTTED,
+    RETRIEVAL_LENGTHS,
+    THETA,
+)
 from rope_theory.faces.figures.figure import Figure, number
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import least_gap, printed_bound
@@ -45,10 +52,10 @@ def few_integers(n: int) -> arb:
     return min(1 - ANGLE.cos(), square_law(max(n // 2 + 1, n - INTEGERS)))
 
 
-def index_below(mended: bool, theta: arb | None = None) -> int:
-    """The length from which on, up to the last plotted one, Index's curve is below Retrieval's for certain."""
-    above = [n for n in INDEX_LENGTHS if not operator.lt(*curves(n, mended, theta))]
-    return max(above) + 1
+def below(mended: bool) -> tuple[int, int]:
+    """The first and the last length of those up to the end of Retrieval's range on which Index's curve is below Retrieval's for certain."""
+    above = [n for n in RETRIEVAL_LENGTHS if not operator.lt(*curves(n, mended))]
+    return max(above) + 1, RETRIEVAL_LENGTHS[-1]
 
 
 #: Of each panel: title, name of Index's curve, name of Retrieval's, style of the lines.
@@ -83,9 +90,9 @@ def draw():
             some = [n for n in INDEX_LENGTHS if n > INTEGERS]
             name = f"integers ≤ {INTEGERS}: max{{⌊n/2⌋+1, n–{INTEGERS}}} for ⌊n/2⌋+1"
             axes.plot(some, [number(few_integers(n)) for n in some], color=VERMILION, linestyle=":", label=name)
-        cross = index_below(mended)
+        cross, last = below(mended)
         axes.axvline(cross, ymax=0.76, color=GREY, linewidth=0.6)
-        axes.text(cross + 1, 0.3, f"Index below Retrieval\nfrom n = {cross} on", color=GREY, fontsize=6)
+        axes.text(cross + 1, 0.3, f"Index below Retrieval\nfrom n = {cross} to {last}", color=GREY, fontsize=6)
         axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), title=title)
         axes.set_ylabel(MEASURED[mended], fontsize=7 if mended else None)
         axes.set_label(f"U26's Figure 5A {title}")
@@ -95,7 +102,7 @@ def draw():
 
 
 def _shows() -> str:
-    cross, index, retrieval = index_below(True), *curves(PLOTTED, mended=True)
+    (cross, end), (index, retrieval) = below(True), curves(PLOTTED, mended=True)
     few, largest = few_integers(PLOTTED), 1 - (spacing(LETTERS) - (PLOTTED - 1) * THETA).cos()
     last = max(
         n for n in INDEX_LENGTHS if not curves(n, True).of_index.overlaps(curves(n, True, PRINTED_ANGLE).of_index)
@@ -106,7 +113,7 @@ def _shows() -> str:
         "gap of Index to any other position over inputs with integers up to n-1, ⌊n/2⌋+1 in place of n, at θ₂ = 0.8660; with 0.8 it differs up to "
         f"n = {last} only, and with integers up to {INTEGERS}, as in the paper's data, it is dotted, lower from n = {2 * INTEGERS + 3} on: it ends at {number(few):.4f} and not at {number(index):.4f}. Green is "
         "a lower bound: on every proper input the most attended token leads each token with another left letter by at least that. "
-        f"With both curves mended Index is below Retrieval from n = {cross} on (as printed, from {index_below(False)} on), at n = {PLOTTED} by a factor of "
+        f"With both curves mended Index is below Retrieval from n = {cross} to {end}, the last length in Retrieval's range (as printed, from {below(False)[0]}), at n = {PLOTTED} by a factor of "
         f"{float(retrieval / index):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(retrieval / few):.1f}. Retrieval's largest gap, the "
         f"discrepancy as orange bounds it for Index, is higher: at least {number(largest):.4f} at n = {PLOTTED}."
     )
@@ -118,9 +125,9 @@ FIGURE = Figure(
     shows=_shows,
     see=lambda: (
         "As printed, upper bounds of the discrepancy by length: Index at θ = 0.8, Retrieval with 8 letters at θ = 0.0027. Neither is one "
-        f"(REFUTED); Index is drawn below Retrieval from n = {index_below(False)} on.",
+        f"(REFUTED); Index is drawn below Retrieval from n = {below(False)[0]} to {below(False)[1]}, the last length in Retrieval's range.",
         "Mended: an upper bound of Index's largest gap at θ₂ = 0.8660, a lower bound of Retrieval's lead over tokens with another left letter at "
-        f"θ = 0.0027. Index is below Retrieval from n = {index_below(True)} on.",
+        f"θ = 0.0027. Index is below Retrieval from n = {below(True)[0]} to {below(True)[1]}, the last length in Retrieval's range.",
     ),
     decided=(
         ("u26.thm32", "that both printed curves are upper bounds of the discrepancy"),
@@ -133,7 +140,7 @@ FIGURE = Figure(
         ("u26.fig5a.corrected", "θ₂ is 0.8660, and the green curve's range reaches beyond n = 100"),
     ),
     evaluated=(
-        "the curves at each length from 2 to 100, in balls, and where one is below the other. Of other positions than tokens with another "
+        f"the curves at each length from 2 to {RETRIEVAL_LENGTHS[-1]}, drawn to {PLOTTED}, in balls, and where one is below the other. Of other positions than tokens with another "
         "left letter the green curve says nothing."
     ),
     draw=draw,

@@ -79,7 +79,8 @@ def _shows() -> str:
     longest = max(least)
     return (
         "Above: the least base for which B(m) >= 0 at 1 <= m < n, enclosed from both sides for d = 64, 128 and 256, with the tables "
-        "that two texts print for d = 128. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
+        f"that two texts print for d = 128. Lines end where the package's table of certificates does, d = 64 at "
+        f"{max(shown(64)) // 1024}k and d = 256 at {max(shown(256)) // 1024}k, and at no limit (`rope-theory base --long` finds more). Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
         f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel; at d = 128 the best head's margin falls as it grows, from n = 2048 to 65536. At n = {longest} it "
         f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is first negative at m = 1707. So the kernel's sign "
         "bounds a mean over contents, not what a head can do at a length."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas, mathematical
 from rope_theory.faces.figures.figure import Figure
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONGER
-from rope_theory.models.precision.brackets import BRACKETS, WIDE
+from rope_theory.models.precision.brackets import BRACKETS, POSITIONS, TURN, WIDE, mix
+from rope_theory.models.precision.cliff import cliff
+from rope_theory.models.precision.constructions import TargetContest
+from rope_theory.models.precision.recipe import Recipe
 
 #: Observed in torch on a CPU, asked from the last position; each number is that of a receipt in receipts/.
 OBSERVED = {
@@ -60,7 +64,24 @@ def groups() -> list[tuple[str, list[Bar]]]:
         Bar("T_Retrieval, bfloat16", PURPLE, BOUNDS[f"{retrieval}, bfloat16"][2], longest=True),
         Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
     ]
-    return [("every step in the format", every), ("rotated in float64, rounded once", once)]
+    phases = [
+        Bar("T_Index", BLUE, *BRACKETS["T_Index at 2π/n, bfloat16 with float32 phases"][2:]),
+        Bar("T_Index, fp8 keys", BLUE, *in_fp8(TURN)),
+        Bar("best mix", VERMILION, POSITIONS, longest=True),
+        Bar("best mix, fp8 keys", VERMILION, *in_fp8(mix(), POSITIONS), longest=True),
+    ]
+    return [
+        ("every step in the format", every),
+        ("phases in float32, else bfloat16", phases),
+        ("rotated in float64, rounded once", once),
+    ]
+
+
+@functools.cache
+def in_fp8(contest: TargetContest, most: int | None = None) -> tuple[int, int | None]:
+    """(certain up to, fails at) where the rotated keys are stored in e4m3, phases are in float32 and other steps in bfloat16."""
+    found = cliff(contest, contest.fitted(Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3")), most)
+    return found.safe_up_to, found.fails_at
 
 
 def _limit(row: str) -> tuple[int, int, int]:
@@ -69,7 +90,7 @@ def _limit(row: str) -> tuple[int, int, int]:
 
 def draw():
     found = groups()
-    figure, panels = canvas(3.9, 2, 1, sharex=True, height_ratios=[len(bars) + 1 for _, bars in found])
+    figure, panels = canvas(4.9, 3, 1, sharex=True, height_ratios=[len(bars) + 1 for _, bars in found])
     for panel, (title, bars) in zip(panels, found, strict=True):
         for row, bar in enumerate(bars):
             _row(panel, row, bar)
@@ -101,7 +122,7 @@ def _row(panel, row: int, bar: Bar) -> None:
             hatch="////",
         )
     if end is not None:
-        panel.plot([end * 1.12], [row], marker="|", color=BLACK, markersize=9, linestyle="none")
+        panel.plot([end], [row], marker="|", color=BLACK, markersize=9, linestyle="none")
     if bar.observed is not None:
         panel.plot(
             [bar.observed], [row], marker="D", color=BLACK, markerfacecolor="white", markersize=4, linestyle="none"
@@ -113,9 +134,9 @@ def _legend(figure) -> None:
     from matplotlib.patches import Patch
 
     handles = [
-        Patch(facecolor=BLUE, label="works (proved or certified)"),
+        Patch(facecolor=BLUE, label="works, for certain"),
         Patch(fill=False, edgecolor=BLUE, hatch="////", label="not decided"),
-        Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails (proved or certified)"),
+        Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails, for certain"),
         Line2D(
             [],
             [],
@@ -131,15 +152,16 @@ def _legend(figure) -> None:
 
 
 def _shows() -> str:
-    every, index = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"]
+    every, index, fp8 = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"], in_fp8(TURN)
     safe, fails = _wide("best mix, all bfloat16")
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
-        "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
-        "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
-        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below; the best mix of "
+        "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale that fits them (supposed); "
+        "below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
+        "every input is decoded at every length up to there, for certain. Upright strokes: some input is not at that length, for certain. Hatched: "
+        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below, in the middle with fp8 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072), and reaches {LONGER}, the longest "
-        "length looked at, with float64 ones (made for that length). The one-angle and two-angle heads solve Partial Induction with 3 letters; "
+        f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with fp8 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
     )
 
@@ -152,12 +174,18 @@ FIGURE = Figure(
         "Every step of rotary attention in the format: the lengths at which T_Index and the best mix for n = 131072 (base 500000, d = 128) decode every input. "
         "The mix ends in bfloat16 as well, at "
         f"{WIDE['best mix, all bfloat16'][2]} to {WIDE['best mix, all bfloat16'][3] - 1}.",
+        f"Phases in float32, other steps in bfloat16: the best mix made for n = {POSITIONS} decodes at every length up to there, with keys stored in fp8 (e4m3, one "
+        f"scale that fits them), too. T_Index ends, with fp8 keys at n = {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} reaches it, the longest length looked at.",
     ),
     decided=(
-        ("new.precision-cliff.brackets", "the upper panel's ends for T_Index in 16-bit formats"),
+        (
+            "new.precision-cliff.brackets",
+            "the upper panel's ends for T_Index in 16-bit formats, the middle one's without fp8",
+        ),
         ("new.precision-cliff.wide", "the upper panel's other ends"),
+        ("new.precision-cliff.mix", "the middle panel's mix, without fp8"),
         ("new.long-context.limits", "the lower panel's ends of T_Index and of both inductions in 16-bit formats"),
         ("new.long-context.bounds", "the lower panel's float32 rows and T_Retrieval, up to where the bounds vouch"),
         ("new.long-context", "the mix, up to 2^20"),
@@ -165,7 +193,8 @@ FIGURE = Figure(
     evaluated=(
         "the observed lengths are runs of torch on a CPU, every length from 3 on, every target asked from the last position; "
         "receipts/ keeps them with device and versions. They lie where the certain ends leave room: at the last length before "
-        "the certain failure. Strokes are drawn a little to the right of the length, so that they can be told from the bar."
+        "the certain failure. The rows with fp8 keys are computed as `rope-theory cliff` does, T_Index by emulating every query and key, the mix by "
+        "a bound of its error; no claim decides them."
     ),
     draw=draw,
 )

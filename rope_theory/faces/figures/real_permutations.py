@@ -33,6 +33,7 @@ def draw():
                 row, (one["weights"], by_content(one)), ("position", "content"), strict=True
             ):
                 panel.set_label(f"{NAMES[name]}, {kind} head: weight by {words}")  # the title of a panel alone
+                panel.yaxis.label.set_label("permutation of the contents")  # there, too
                 image = panel.imshow([[value**0.5 for value in line] for line in weights], cmap=COLOURS, aspect="auto",
                                      interpolation="nearest", vmin=0, vmax=1)  # fmt: skip
                 panel.set(yticks=[0, len(weights) - 1], xticks=[0, 40, 80])

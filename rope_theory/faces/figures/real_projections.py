@@ -26,6 +26,7 @@ def draw():
             panel.set_label(
                 f"{NAMES[name].rpartition(' ')[0]}: {kind}, plane {one['plane']}"
             )  # the title of a panel alone
+            panel.yaxis.label.set_label("second coordinate")  # there, too
             panel.set_title(f"{kind}, plane {one['plane']}\n({where})", fontsize=6.5)
         row[0].set_ylabel(f"{NAMES[name]}\nsecond coordinate")
     for panel in axes[-1]:

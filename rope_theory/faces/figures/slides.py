@@ -119,7 +119,7 @@ def _panels(picture: Any) -> list[Any]:
 def _alone(picture: Any, number: int) -> None:
     """Give one panel the whole picture; what its row and its column say at the edge, it says itself.
 
-    The label of a panel, which no picture shows, is its title where it stands alone.
+    The label of a panel, which no picture shows, is its title where it stands alone; that of its y-axis's text is that axis's.
     """
     from matplotlib.text import Text
 
@@ -137,6 +137,7 @@ def _alone(picture: Any, number: int) -> None:
             whose, _, rest = kept.get_ylabel().partition("\n")
             if rest and kept.get_label().startswith(whose):  # the title says it
                 kept.set_ylabel(rest)
+        kept.set_ylabel(kept.yaxis.label.get_label() or kept.get_ylabel())
         for line in [*kept.lines, *(line for legend in picture.legends for line in legend.get_lines())]:
             if line.get_linestyle() == "None" and line.get_markersize() < DOT:
                 line.set_markersize(2 * line.get_markersize())

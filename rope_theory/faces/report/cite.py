@@ -11,9 +11,10 @@ from typing import Any
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims import Claim, Tier, Wording
 from rope_theory.evidence.formal.receipts import formal_name, read_receipts
-from rope_theory.evidence.papers import papers
+from rope_theory.evidence.formal.status import BACKING
+from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.theory import claim
 from rope_theory.faces.report.explain import of_the_text
 from rope_theory.faces.report.latex import latex
@@ -54,7 +55,7 @@ def bibtex(data: Mapping[str, Any]) -> str:
         "note": "; ".join(
             [
                 latex(_whose(data)),
-                *["by its content, as the text was not at hand"] * bool(of_the_text(claim(data["id"]))),
+                *_seen(claim(data["id"])),
                 *[latex(f"over: {data['domain']}")] * (data["verdict"] in BOUNDED),
                 *map(_escaped, _formal(data)),
             ]
@@ -62,6 +63,15 @@ def bibtex(data: Mapping[str, Any]) -> str:
     }
     key = f"rope-theory-{data['id'].replace('.', '-')}"
     return "\n".join([f"@misc{{{key},", ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()), "}"])
+
+
+def _seen(stated: Claim) -> list[str]:
+    """What we have of the paper's text, if no claim quotes it: what its record says of it, in short."""
+    if not of_the_text(stated):
+        return []
+    printed = paper(stated.source.paper)
+    said = (printed.short or printed.text).removesuffix(".")
+    return [latex(f"{said[0].lower()}{said[1:]}")]
 
 
 def _whose(data: Mapping[str, Any]) -> str:
@@ -84,7 +94,7 @@ def _named(source: str) -> str:
 def _formal(data: Mapping[str, Any]) -> list[str]:
     """The theorem's name, its file and the hash of all that its statement says, where a kernel checked it as it stands."""
     kernel = data["kernel"]
-    if kernel["status"] not in ("checked", "receipt"):
+    if kernel["status"] not in BACKING:
         return []
     kept = _receipts().get(data["id"], {})
     theorem = f"theorem {formal_name(data['id'])}_{kernel['kind']} in {kernel['file']}"

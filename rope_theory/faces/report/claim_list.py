@@ -152,7 +152,9 @@ def _by_section(rows: Sequence[Row]) -> Iterator[str]:
     yield "| section | claims | the paper's, hold | the paper's, fail | others' accounts | ours | correct | sharpen |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for origin, parts in _sections(rows).items():
-        yield f"| [{_title(origin)}](#{origin}) | {_numbers(list(itertools.chain(*parts.values())))} |"
+        mine = list(itertools.chain(*parts.values()))
+        told = [] if origin == "new" else [one for one in wholes(rows) if of_paper(one, paper(origin).name)]
+        yield f"| [{_title(origin)}](#{origin}) | {_numbers(mine, len(told))} |"
         for number, (about, some) in enumerate(parts.items(), 1):
             if about:
                 yield f"| — [{about}](#{origin}-{number}) | {_numbers(some)} |"
@@ -173,12 +175,18 @@ def _parts(rows: Sequence[Row]) -> Iterator[str]:
             )
 
 
-def _numbers(rows: Sequence[Row]) -> str:
-    """The cells of a line of the index."""
+def _numbers(rows: Sequence[Row], statements: int = 0) -> str:
+    """The cells of a line of the index.
+
+    Args:
+        statements: as how many the errata count the paper's claims that fail, if not as many; said in their cell.
+    """
     printed = [entry["verdict"] for entry in rows if Wording[entry["wording"]] in PRINTED]
     holds = sum(verdict in {tier.name for tier in SUPPORT} for verdict in printed)
     wordings, relations = [entry["wording"] for entry in rows], [relation_of(entry) for entry in rows]
-    told = [len(rows), holds, printed.count("REFUTED"), wordings.count("SECONDARY"), wordings.count("OURS")]
+    fail = printed.count("REFUTED")
+    failing = f"{fail} ({statements} statements)" if statements not in (0, fail) else fail
+    told = [len(rows), holds, failing, wordings.count("SECONDARY"), wordings.count("OURS")]
     return " | ".join(map(str, [*told, *map(relations.count, Relation)]))
 
 

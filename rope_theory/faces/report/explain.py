@@ -13,7 +13,7 @@ from rope_theory.core.words import counted
 from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Tier, Wording
 from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.receipts import committed_sources
-from rope_theory.evidence.formal.status import MEANING
+from rope_theory.evidence.formal.status import BACKING, MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import held_against
@@ -21,7 +21,7 @@ from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand, heading_of, inputs
 from rope_theory.faces.report.errata import ALSO, WITH_IT
 from rope_theory.faces.report.lines import indented
-from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.pages import page_is_of, page_of
 from rope_theory.faces.report.register import recorded
 from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.table import STYLES
@@ -107,7 +107,7 @@ def of_the_text(claim: Claim) -> str:
     Example:
         >>> from rope_theory.evidence.theory import claim
         >>> of_the_text(claim("u25.thm1")), of_the_text(claim("u26.thm31"))
-        ('We have the content of its theorems, not their wording.', '')
+        ('We have its abstract and the content of its theorems, not their wording.', '')
         >>> "u25.thm7b" in of_the_text(claim("u25.thm7a"))
         True
     """
@@ -134,6 +134,24 @@ def rows_of(claim: Claim) -> list[str]:
         return list(table)
     listed = (each.rows(False) for each in claim.hypotheses if isinstance(each, Among))
     return next(([in_words(each) for each in rows] for rows in listed if 1 < len(rows) <= MOST_ROWS), [])
+
+
+def how(data: Mapping[str, Any]) -> str:
+    """How the verdict was reached; of a refuted claim also where Coq proves the negation, if it does.
+
+    Args:
+        data: `page_json` of the claim.
+
+    Example:
+        >>> kernel = {"kind": "refuted", "status": "receipt", "file": "proofs/formal/u26_thm32.v"}
+        >>> how({"method": "exact witness", "verdict": "REFUTED", "kernel": kernel})
+        'exact witness; Coq, proofs/formal/u26_thm32.v, proves the negation, too'
+        >>> how({"method": "exact witness", "verdict": "REFUTED", "kernel": {**kernel, "status": "drifted"}})
+        'exact witness'
+    """
+    kernel = data["kernel"]
+    backed = data["verdict"] == Tier.REFUTED.name and kernel["status"] in BACKING and kernel["kind"] == "refuted"
+    return f"{data['method']}; Coq, {kernel['file']}, proves the negation, too" if backed else data["method"]
 
 
 def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
@@ -224,8 +242,10 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _changes(console, data["erratum"])
     if refuted:  # a reader comes for the witness, as on the site
         _list(console, "Readings chosen", data["readings"])
-    for heading, paragraph in _prose(data["page"]):
+    for number, (heading, paragraph) in enumerate(_prose(data["page"])):
         _heading(console, heading)
+        if not number and (whole_page := page_is_of(claim.id)):
+            indented(console, Text(whole_page, style="dim"), 2)
         for part in paragraph.split("\n\n"):
             _block(console, part)
     heading, remark = evidence(tier, record.trust)
@@ -257,7 +277,7 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     tier, erratum = record.verdict.tier, data["erratum"]
     _heading(console, "Verdict")
     indented(console, Text.assemble((tier.name, STYLES[tier.name]), f": {tier.value}."), 2)
-    for name, value in (("How", data["method"]), ("Over", data["domain"])):
+    for name, value in (("How", how(data)), ("Over", data["domain"])):
         if value:
             indented(console, Text(f"{name}: {value}."), 2)
     if data["witness"]:

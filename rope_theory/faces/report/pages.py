@@ -11,6 +11,9 @@ from rope_theory.core.errors import InvalidInput
 
 _HEAD = re.compile(r"^(Idea|Steps|Traps|What survives[^:\n]*):[ \n]*", re.MULTILINE)
 
+#: Of more claims that share a page the number is said, not the names.
+NAMED = 4
+
 
 @dataclass(frozen=True)
 class Page:
@@ -46,3 +49,24 @@ def page_of(claim_id: str) -> Page | None:
         return read(LIBRARY.page_of(claim_id))
     except InvalidInput:  # no claim of this theory
         return None
+
+
+def page_is_of(claim_id: str) -> str:
+    """A sentence on whose the words of the page are where it decides other claims, too; else "".
+
+    Example:
+        >>> page_is_of("u26.rem31c")
+        ''
+        >>> page_is_of("u25.thm2")
+        'These words are about the whole page, which decides u25.thm2.audit, too.'
+        >>> page_is_of("new.precision-cliff").endswith("which decides 12 other claims, too.")
+        True
+    """
+    from rope_theory.evidence.theory import LIBRARY
+
+    others = LIBRARY.beside(claim_id)
+    if not others:
+        return ""
+    named = ", ".join(others[:-1]) + " and " * (len(others) > 1) + others[-1]
+    which = named if len(others) <= NAMED else f"{len(others)} other claims"
+    return f"These words are about the whole page, which decides {which}, too."

@@ -180,8 +180,10 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
         return f" ({weight}{ours})"
 
     def where(claim_id: str) -> str:
-        """Item and page; of our sentence for a printed one also what it takes from the item."""
+        """Item and page; of what is lesser what is off before them; of our sentence for a printed one also what it takes from the item."""
         row, source = stated[claim_id], claim(claim_id).source
+        if off := _off(claim_id, verdict):
+            return f"{off[0].upper()}{off[1:]} ({row.item or 'in the text'}, p. {row.page})"
         part = source.locator.removeprefix(f"p. {row.page}, {row.item}")
         ours = source.wording is Wording.PARAPHRASE and part != source.locator
         return f"{row.item or 'in the text'}, p. {row.page}{part if ours else ''}"
@@ -224,6 +226,12 @@ def _wholes(stated: Iterable[str], verdict: Verdict) -> list[str]:
         return claim_id in refuted and whole in refuted
 
     return [claim_id for claim_id in stated if not under(claim_id)]
+
+
+def _off(claim_id: str, verdict: Verdict) -> str:
+    """What is off in a refuted statement that is lesser than substantive, in a few words; "" for any other."""
+    erratum = claim(claim_id).erratum if verdict(claim_id) == Tier.REFUTED.name else None
+    return erratum.fault if erratum and erratum.weight is not Weight.SUBSTANTIVE else ""
 
 
 def _weight(claim_id: str, verdict: Verdict) -> int:

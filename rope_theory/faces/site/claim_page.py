@@ -8,7 +8,8 @@ from typing import Any
 from rope_theory.core.words import counted
 from rope_theory.faces.report.by_hand import heading_of, inputs
 from rope_theory.faces.report.cite import bibtex
-from rope_theory.faces.report.explain import BY_NAME, by_file, evidence, kind_of
+from rope_theory.faces.report.explain import BY_NAME, by_file, evidence, how, kind_of
+from rope_theory.faces.report.pages import page_is_of
 from rope_theory.faces.report.words import formula, in_words
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.lists import erratum_of, fair
@@ -27,7 +28,6 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         data: `page_json` of the claim.
     """
     meant = [
-        _list("Hypotheses", data["hypotheses"], content),
         _list("Rows", data["rows"], content),
         _list("Readings chosen", data["readings"], content),
     ]
@@ -75,9 +75,16 @@ def _head(data, content: Content) -> Html:
             else "",
             el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
+            _under(data, content),
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
     )
+
+
+def _under(data, content: Content) -> Html | str:
+    """The hypotheses, beside the statement and above the verdict."""
+    given = join(map(content.math, data["hypotheses"]), "; ")
+    return el("p", el("strong", "Under: "), given, ".", class_="under") if given else ""
 
 
 def _list(heading: str, texts: list[str], content: Content) -> Html | None:
@@ -87,7 +94,7 @@ def _list(heading: str, texts: list[str], content: Content) -> Html | None:
 def _verdict(data, content: Content) -> Html:
     entries = [
         ("verdict", join([badge(data["verdict"]), f" {TIERS[data['verdict']]}"])),
-        ("how", content.math(data["method"])),
+        ("how", content.math(how(data))),
         ("over", content.math(data["domain"])),
         ("witness", instance(data["witness"])),
         ("at the inputs", join((el("code", each) for each in inputs(data["witness"], data["by_hand"])), "; ")),
@@ -159,7 +166,9 @@ def _prose(data, content: Content) -> Html:
     if told is None:
         return _section("Page", el("p", "No page decides this claim yet."))
     name = told["file"].removeprefix("proofs/").removesuffix(".py")
-    parts = [el("p", content.math(told["summary"]))]
+    shared = page_is_of(data["id"])
+    parts = [el("p", content.math(shared), class_="note")] if shared else []
+    parts.append(el("p", content.math(told["summary"])))
     for heading, text in told.items():
         if heading not in ("file", "summary"):
             parts.append(paragraphs(text, content.math, heading))

@@ -55,6 +55,10 @@ _INDEXED = set("n" + GREEK) - {"π"}
 _NAMED = re.compile(r"(?:Appendix|[Pp]anels?|Figure)\s+\d*(?:[A-Z](?:,|\s+and|\s+or)\s+)*$")
 #: What stays on the line of the mathematics before it.
 _STOPS = re.compile(r"[,.;:?!]+|\)(?![_^²³])[,.;:?!]*")
+#: Lengths and numbers in bars, one beside another, without a blank: |q||e|, |q|·|k|.
+_BARS = re.compile(r"[/·]?\|[^|\s`]{1,20}\|(?:·?\|[^|\s`]{1,20}\|)*")
+#: What stays on the line of the mathematics behind it.
+_OPENS = set("(“")
 _ARGUMENT = re.compile(rf"-?\d+(?:\.\d+)?|-?[{GREEK}]|-?(?:[A-Z]?[a-z]+|[A-Z]+)")
 _OPEN = {"{": "}", "(": ")"}
 
@@ -119,17 +123,30 @@ def _pieces(text: str) -> Iterator[Html | Mention]:
             yield escape(row[0])
             at = row.end()
             continue
-        end = _run(text, at)
-        if end > at:
-            made = f"<math>{join(_formula(text[at:end], text, at))}</math>"
-            stop = _STOPS.match(text, end)
-            yield Html(f'<span class="line">{made}{stop[0]}</span>' if stop else made)
-            at = stop.end() if stop else end
+        if whole := _whole(text, at):
+            yield whole[0]
+            at = whole[1]
             continue
         found = _TOKEN.match(text, at)
         assert found is not None and found.lastgroup is not None  # its last part matches any character
         yield _set(found.lastgroup, found[0], text, at)
         at = found.end()
+
+
+def _whole(text: str, at: int) -> tuple[Html, int] | None:
+    """The mathematics that begins here, with what stays on its line, and where that ends: an opening sign before it, bars, the stop behind it."""
+    begin = at + (text[at] in _OPENS and _run(text, at) == at)
+    end = _run(text, begin)
+    made = [el("math", *_formula(text[begin:end], text, begin))] if end > begin else []
+    if bars := _BARS.match(text, end):
+        end = bars.end()
+        made += [escape(each) if each == "|" else join(_pieces(each)) for each in re.split(r"(\|)", bars[0])]
+    if not made:
+        return None
+    stop = _STOPS.match(text, end)
+    whole = [text[at:begin], *made, stop[0] if stop else ""]
+    line = el("span", *whole, class_="line") if len("".join(whole)) > len(made[0]) else escape(made[0])
+    return line, stop.end() if stop else end
 
 
 def _set(kind: str, token: str, text: str, at: int) -> Html | Mention:
