@@ -62,8 +62,8 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
     ),
     in_fairness="The head is symbolic in all that matters for its task: it looks for a letter, wherever it stands, and "
     "rotation only adds a small preference for nearer copies, at most θ per position in the logit. With θ = 0 the "
-    "sentence is literally true, but that head fails on some inputs (u26.rem32.computes). For the small "
-    "positive angles of the construction nearly symbolic is the accurate word, with a proved bound.",
+    "sentence is literally true, but that head errs where a letter-integer token asks for itself and another token with its left "
+    "letter stands there at least as often (u26.rem32.computes). For the small positive angles of the construction nearly symbolic is the accurate word, with a proved bound.",
     erratum=Erratum(
         Weight.READING,
         "true if “purely” leaves room for the small part of rotation in the logit, as the scores of p. 4, footnote 3, may; the "

@@ -83,7 +83,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         Weight.READING,
         "true of one-hot values with F(x, a) = a, as T_Retrieval has them; a head as defined may see the query, too",
         mend="add “over two letters or more, with one-hot values and F = a”, on p. 6 too",
-        fault="which models it is about",
+        fault="a positional head whose readout sees the query",
         seen="A1 B1 BA: F = a + Qx answers A1",
     ),
 )

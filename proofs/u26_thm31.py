@@ -309,7 +309,7 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
 
 @theorem(
     "u26.thm31.every-position-as-constructed",
-    paraphrase("U26", "p. 7, Theorem 3.1, whole outputs of the printed T_Index"),
+    paraphrase("U26", "p. 20, Appendix F.2.1, the printed T_Index on whole outputs (p. 7, Theorem 3.1)"),
     "The printed T_Index, at any angle that serves the last position, computes Index at every position of every input "
     "with n > m (hard attention).",
     BELOW,

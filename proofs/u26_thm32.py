@@ -100,7 +100,7 @@ def sizes(thorough: bool):
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
     in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's: "
-    "Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never).\n\n"
+    "Δ_Index ≤ 2π²/(⌊n/2⌋+1)²; Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤ (u26.thm32.never).\n\n"
     "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n, and is attained (u26.retrieval-display): Δ > 1 - cos(ω/2), so the point stands.\n\n"
     "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
     "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
@@ -124,7 +124,7 @@ def sizes(thorough: bool):
             (
                 "the largest gap, Definition 3.1's",
                 "fails; Δ ≤ 2π²/(⌊n/2⌋+1)² holds",
-                "fails; Δ > 1 - cos(ω/2) holds",
+                "fails; with ≥ for ≤ it holds (θ > 0), so Δ > 1 - cos(ω/2)",
                 "stands in the whole range (u26.thm32.never)",
             ),
             (

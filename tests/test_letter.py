@@ -204,10 +204,12 @@ def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_prov
 def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
     """Remark 3.2's separation needs no change: 1 - cos(ω - (n-1)θ), which an input of Retrieval attains, is above 1 - cos(ω/2) up to θ = ω/(2n)."""
     fair = claim("u26.thm32").in_fairness
-    assert "Δ_Retrieval > 1 - cos(ω/2) (u26.thm32.never)" in fair and claim("u26.thm32.never").verdict is Tier.PROVED
+    said = "Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤ (u26.thm32.never)"
+    assert said in fair and claim("u26.thm32.never").verdict is Tier.PROVED
     for count, n in ((2, 2), (3, 7), (8, 100), (8, 1000)):
         omega = 2 * math.pi / count
         assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
+        assert 1 - math.cos(omega - n * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)  # so the point stands
     assert 1 - math.cos(2 * math.pi / 8 - 99 * 0.0027) > 0.1312 and 2 * math.pi**2 / 51**2 < 0.0076
     assert "there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312" in fair
 
@@ -453,7 +455,7 @@ def test_each_gap_that_may_be_meant_has_a_line_of_its_own_in_both_letters():
     )
     for text in (as_text(letter(U26, RECORDS["U26"], short=True)), words("U26")):
         assert all(f"\n    {line}" in text for line in by_gap)
-        assert "Definition 3.1's: Δ_Index ≤ 2π²/(⌊n/2⌋+1)², Δ_Retrieval > 1 - cos(ω/2)" in " ".join(text.split())
+        assert "Δ_Index ≤ 2π²/(⌊n/2⌋+1)²; Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤" in " ".join(text.split())
     assert all(f"\n    - {line.partition(',')[0]}," in words("U26") for line in claim("u26.thm32").erratum.also[:3])
     assert r"\item[--] for Retrieval by p. 24's gap" in as_latex(letter(U26, RECORDS["U26"]))
 
@@ -468,6 +470,7 @@ def test_the_table_by_what_is_meant_tells_what_the_paragraphs_do():
         told = " ".join(told_in[1:])
         named = [set(re.findall(r"u26\.[\w.-]+\w", text)) for text in (told, paragraph)]
         assert named[0] - {"u26.thm32.order"} == named[1]  # the order of the smallest gaps is in the table alone
+        assert ("≥ for ≤" in told) == ("≥ for ≤" in paragraph)
         assert all(bound in paragraph for bound in re.findall(r"Δ ([≤>] [^ ]+(?: - [^ ]+)?) holds", told))
         assert paragraph not in errata and f"| {' | '.join(told_in)} |" in errata.replace("\\|", "|").replace(
             "&lt;", "<"

@@ -778,18 +778,29 @@ def test_the_reference_is_linked_where_it_is_there():
 
 
 def test_a_paper_says_beside_what_is_refuted_which_claim_stands_instead(files):
-    """“Theorem 3.1: REFUTED” alone would be read as the theorem; it is about the printed construction, and another one does it."""
+    """The printed construction of Theorem 3.1 is off on whole outputs, and another one does it: no line of its list says REFUTED of the theorem."""
     lines = [
         " ".join(re.sub("<[^>]*>", " ", each).split())
         for each in re.findall("<li>(.*?)</li>", files["u26.html"].decode())
     ]
-    [built] = (each for each in lines if each.startswith("Inner positions of the printed T"))
-    assert "REFUTED" in built and re.search(
-        r"\(u26\.thm31\.every-position-as-constructed\) ?; what holds instead: u26\.thm31\.every-position [A-Z]+$",
-        built.replace(" )", ")").replace("( ", "("),
-    ), built
+    theorems = [each for each in lines if each.startswith("Theorem 3.1")]
+    assert theorems and all("PROVED" in each and "REFUTED" not in each for each in theorems), theorems
+    [valid] = (each for each in lines if each.startswith("“valid” for “proper” ("))
+    assert "REFUTED" in valid and re.search(r"; what holds instead: u26\.thm31\.whole [A-Z]+$", valid), valid
+    built = "u26.thm31.every-position-as-constructed"
+    assert f'id="{built}"' in files["errata.html"].decode() and not any(f"({built})" in each for each in lines)
     assert sum("what holds instead: u26.thm32.corrected" in each for each in lines) == 1
     assert not any("what holds instead" in each for each in lines if "REFUTED" not in each)
+
+
+def test_a_reading_or_a_slip_has_a_paler_badge_than_what_is_of_weight(files, content):
+    for claim_id, data in content.pages.items():
+        lesser = data["erratum"] is not None and data["erratum"]["weight"] != "SUBSTANTIVE"
+        [head] = re.findall(
+            r'<h1 class="id">.*?</p>\s*<p>.*?</p>', files[f"claims/{claim_id}.html"].decode(), re.DOTALL
+        ) or [""]
+        assert ('class="badge refuted lesser"' in head) == lesser, claim_id
+    assert content.pages["u26.rem31b"]["erratum"] and content.pages["u26.thm32"]["erratum"]
 
 
 def test_hypotheses_stand_beside_the_statement_and_above_the_verdict(files, content):

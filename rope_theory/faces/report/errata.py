@@ -45,6 +45,8 @@ SET_ANEW = (
 )
 #: Above the table of the entries of each text.
 BY_TEXT = "The entries of each text, by weight."
+#: Under it: one text alone, and that on a page.
+ALONE = "One text alone: `rope-theory errata u26`; on one page, to its authors: `rope-theory letter u26 --short`."
 #: Before the list of the statements that hold.
 THOSE = " Those that hold:"
 ANSWER = (
@@ -205,7 +207,7 @@ def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
         ]
         if entries:
             yield f"| {name} | {' | '.join(cell or '–' for cell in linked)} |"
-    yield ""
+    yield f"\n{ALONE}\n"
 
 
 def _link(entry: Row, text: str) -> str:

@@ -63,7 +63,7 @@ def _head(data, content: Content) -> Html:
             el("p", content.math(title), class_="lead") if (title := content.title(data["id"])) else "",
             el(
                 "p",
-                badge(data["verdict"]),
+                badge(data["verdict"], data["erratum"]),
                 " ",
                 wording_badge(data["wording"]),
                 " ",

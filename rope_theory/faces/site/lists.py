@@ -64,7 +64,14 @@ def errata_page(content: Content) -> str:
         el("p", LISTED, class_="lead"),
         el("p", SET_ANEW),
         el("p", ANSWER),
-        el("p", f"{len(found)} statements:"),
+        el(
+            "p",
+            f"{len(found)} statements of all texts (of one alone: ",
+            el("a", "U26, sentence by sentence", href="u26.html"),
+            "; on one page, to its authors: ",
+            el("code", "rope-theory letter u26 --short"),
+            "):",
+        ),
         bullets(
             join(
                 [

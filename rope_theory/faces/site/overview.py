@@ -113,7 +113,7 @@ def _headlines(content: Content) -> Html:
             [
                 content.plain_math(content.title(each)),
                 " ",
-                badge(told[each]["verdict"]),
+                badge(told[each]["verdict"], told[each]["erratum"]),
                 " ",
                 wording_badge(told[each]["wording"]),
                 " ",
@@ -221,7 +221,7 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             el("small", content.plain_math(data["source"])),
             scope="row",
         ),
-        el("td", badge(data["verdict"]), class_="short"),
+        el("td", badge(data["verdict"], data["erratum"]), class_="short"),
         el(
             "td",
             wording_badge(data["wording"]),

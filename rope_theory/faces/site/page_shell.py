@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from typing import Any
 
-from rope_theory.evidence.claims import SHORT, Tier, Wording
+from rope_theory.evidence.claims import SHORT, Tier, Weight, Wording
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.html import Html, el, join
@@ -117,9 +118,11 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
 
 
-def badge(verdict: str) -> Html:
-    """The verdict as a word on its colour."""
-    return el("span", verdict, class_=f"badge {verdict.lower()}", title=TIERS[verdict])
+def badge(verdict: str, erratum: Mapping[str, Any] | None = None) -> Html:
+    """The verdict as a word on its colour; in an outline alone where the erratum of a refuted statement is a reading or a slip."""
+    lesser = erratum is not None and erratum["weight"] != Weight.SUBSTANTIVE.name
+    told = f"{TIERS[verdict]} ({erratum['weight'].lower()})" if lesser else TIERS[verdict]
+    return el("span", verdict, class_=f"badge {verdict.lower()}{' lesser' * lesser}", title=told)
 
 
 def wording_badge(wording: str) -> Html:

@@ -81,7 +81,7 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
             [
                 content.plain_math(where),
                 ": ",
-                badge(tier),
+                badge(tier, content.pages[claim_id]["erratum"]),
                 f"{weight}: ",
                 content.plain_math(title(claim_id)),
                 " (",

@@ -109,7 +109,9 @@ class Content:
         if claim_id not in self.pages:
             return escape(claim_id)
         data = self.pages[claim_id]
-        return join([self.link(claim_id, folder), badge(data["verdict"]), wording_badge(data["wording"])], " ")
+        return join(
+            [self.link(claim_id, folder), badge(data["verdict"], data["erratum"]), wording_badge(data["wording"])], " "
+        )
 
     def used_by(self, claim_id: str) -> list[str]:
         """Claims whose proofs lean on this one."""
