@@ -10,13 +10,17 @@ from rope_theory.faces.site.page_shell import page
 from rope_theory.models.precision.formats import FORMATS
 
 LEAD = (
+    "Move a slider or press a button: keys turn on their circles, weights move, and the numbers beside them follow. "
+    "The three parts are one angle, which finds a position; two angles, which find the last of a letter; and the many angles of a model. Each says what to try."
+)
+COMPUTED = (
     "Everything here is computed in your browser, by a script that is tested against the Python library. It "
     "illustrates the claims; it decides none."
 )
 ADDRESS = (
     "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
-    "radians, β = 1. The names of all controls stand at the end of each part. A number may be a fraction or an angle, 1/8, 2pi/9, π/3; where a slider "
-    "has no such step it goes to the nearest, and the page says so."
+    "radians, β = 1. The names of all controls stand at the end of each part. A number may be a fraction or an angle, 1/8, 2pi/9, π/3. The angle θ is taken as it is "
+    "written, #theta=2pi/12; where another slider has no such step it goes to the nearest, and the page says so."
 )
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
@@ -70,6 +74,7 @@ def interactive_page() -> str:
         "Interactive",
         el("h1", "Length, angle, β and number format"),
         el("p", LEAD, class_="lead"),
+        el("p", COMPUTED),
         el("p", ADDRESS),
         el("p", id="missed", class_="fault", role="alert", hidden=True),
         el("noscript", el("p", "This page needs JavaScript; all others do not.", class_="fault")),
@@ -155,7 +160,7 @@ def _one() -> Html:
     controls = el(
         "form",
         _slider("n", "length n", 3, 64, 12),
-        _select("unit", "θ given in", {"radians": "radians", "turns": "shares of 2π/n"}),
+        _select("unit", "θ given in", {"radians": "radians", "shares": "shares of 2π/n"}),
         _slider("theta", "angle θ", 0, 3141, 500),
         _slider("beta", "inverse temperature β", -50, 150, 50),
         _slider("p", "position asked for, p", 1, 12, 5),
