@@ -11,7 +11,7 @@ from rope_theory.models.precision.formats import FORMATS
 
 LEAD = (
     "Move a slider or press a button: keys turn on their circles, weights move, and the numbers beside them follow. "
-    "The three parts are one angle, which finds a position; two angles, which find the last of a letter; and the many angles of a model. Each says what to try."
+    "The three parts are one angle, which finds a position; two angles, which find where a letter stands last; and the many angles of a model. Below each stands what to try."
 )
 COMPUTED = (
     "Everything here is computed in your browser, by a script that is tested against the Python library. It "
@@ -28,8 +28,15 @@ ONE = (
 )
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
-    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
-    "become one. “A A A 1” is an input at n = 4, θ = 2.094, about 2π/3, at which position 3 leads by about 1.5, more than 2π²/16 = 1.234: U26’s Theorem 3.2 bounds the largest gap over inputs so; with ⌊n/2⌋ + 1 for n the bound holds. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
+    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits become one."
+)
+LOOK_THEOREM = (
+    "“A A A 1” is an input at n = 4, θ = 2.094, about 2π/3, at which position 3 leads by about 1.5, more than 2π²/16 = 1.234: U26’s Theorem 3.2 "
+    "bounds the largest gap over inputs so; with ⌊n/2⌋ + 1 for n the bound holds. The input at which its bound for Retrieval fails, B1 B1 A1 BA, asks "
+    "for a letter by a pair, which no part of this page does; u26.thm32 has both."
+)
+LOOK_TIES = (
+    "In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
     "rounding breaks is named beside it."
 )
 TWO = (
@@ -83,12 +90,13 @@ def interactive_page() -> str:
             el("h2", math("One angle: H_POS")),
             el("p", math(ONE)),
             _one(),
-            el("p", math(LOOK_ONE), class_="look"),
+            *(el("p", math(each), class_="look") for each in (LOOK_ONE, LOOK_THEOREM, LOOK_TIES)),
             _claims(
                 "new.u-shape-sign.shape",
                 "new.index-gap-sharp",
                 "new.precision-cliff",
                 "u26.index-bound-length",
+                "u26.thm32",
                 "u26.thm32.corrected",
             ),
         ),
@@ -138,7 +146,7 @@ def _slider(name: str, label: str, least: int, most: int, value: int) -> Html:
 
 def _select(name: str, label: str, options: dict[str, str]) -> Html:
     made = [el("option", text, value=value) for value, text in options.items()]
-    return el("div", el("label", label, for_=name), el("select", *made, id=name), class_="control")
+    return el("div", el("label", math(label), for_=name), el("select", *made, id=name), class_="control")
 
 
 def _names(controls: Html) -> Html:
@@ -181,7 +189,9 @@ def _one() -> Html:
             "weights",
             "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)",
         ),
-        _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
+        _panel(
+            "curve", "w_max(p), unrounded: largest weight when position p is asked for; the axis need not begin at 0"
+        ),
         _panel("matrix", f"{MATRIX}: all rows agree, so the head is positional"),
         class_="panels",
     )
@@ -215,7 +225,10 @@ def _two() -> Html:
     )
     panels = el(
         "div",
-        _panel("m-symbol", "symbol plane after RoPE: the last A is the square; “?” is the point without a letter"),
+        _panel(
+            "m-symbol",
+            "symbol plane after RoPE: the last A is the square; “?” is the point without a letter; labels that would touch are left out",
+        ),
         _panel("m-recency", "recency plane after RoPE; labels that would touch are left out"),
         _panel("m-weights", "weight of each position"),
         _panel("m-matrix", f"{MATRIX}: rows that agree are positional, columns that agree symbolic"),
