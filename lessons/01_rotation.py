@@ -37,11 +37,11 @@
 #
 # ## Words and symbols
 #
-# - **token**: what stands at a position, its **content**: a letter, an integer or a pair (A1).
-# - **layer**: heads side by side; **pass**: a run of a model.
-# - **plane**: two dimensions turned together; θ, its **frequency**: radians per position; θ = 0: no rotation, **NoPE**.
-# - **target**: the position asked for; **rival**: any other.
-# - **gap**: the target's lead over the largest rival; **discrepancy** Δ(n): the greatest gap of inputs of length $n$.
+# - **token**: what stands at a position, its **content**: letter, integer, pair (A1).
+# - **layer**: heads side by side; **pass**: a model's run.
+# - **plane**: two dimensions turned together; θ, its **frequency**: radians per position; **NoPE**: no encoding of positions, θ = 0.
+# - **target**: the position that a query asks for; **rival**: any other.
+# - **gap**: the target's lead over the largest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 # - **Index**: an integer $i$ becomes the letter $i$ back, if one stands there.
 # - **Retrieval**: find the only pair that begins with the letter asked for; **Partial Induction**: the last of
 #   several (A1 A2 A asks for A2).

@@ -257,7 +257,7 @@ def test_how_the_papers_are_known_is_said_in_lesson_1_and_on_the_last_slide():
 def test_the_page_of_the_course_says_which_head_its_lecture_builds_and_how_to_have_the_other_one(tmp_path, capsys):
     pytest.importorskip("matplotlib")
     said = plain_text("".join(built(of_a_lecture(_lecture()))))
-    assert said.startswith(". It has lessons 1, 2, 3, 4 and 7, which build the positional head alone;")
+    assert said.startswith(". The lecture has lessons 1, 2, 3, 4 and 7, which build the positional head alone;")
     command = re.search(r"rope-theory (lessons --slides --lessons [\d,]+) makes one that builds the symbolic", said)[1]
     heads = "Query and keys", "The circle"  # the slides that build H_POS and H_SYM
     assert main([*command.split(), "--out", str(tmp_path)]) == 0

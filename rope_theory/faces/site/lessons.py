@@ -114,7 +114,7 @@ def built(spoken: Sequence[Lesson]) -> list[str]:
         return ["."]
     chosen = ",".join(map(str, SYMBOLIC))
     return [
-        f". It has lessons {', '.join(numbers[:-1])} and {numbers[-1]}, which build the positional head alone; ",
+        f". The lecture has lessons {', '.join(numbers[:-1])} and {numbers[-1]}, which build the positional head alone; ",
         el("code", f"rope-theory lessons --slides --lessons {chosen}"),
         " makes one that builds the symbolic head, too.",
     ]
