@@ -37,21 +37,22 @@
 #
 # ## Words and symbols
 #
-# - **token**: what stands at a position, its **content**: here letters, integers and pairs such as A1.
-# - **layer**: heads side by side; **pass**: one run of a model over its input.
-# - **plane**: two dimensions of a head turned together; θ, its **frequency**: the angle per position, in radians.
-# - **NoPE**: no encoding of positions, θ = 0.
-# - **target**: the position that a query asks for; **rival**: any other position.
-# - **gap**: by how much the target leads the largest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
+# - **token**: what stands at a position, its **content**: letter, integer, pair (A1).
+# - **layer**: heads side by side; **pass**: a model's run.
+# - **plane**: two dimensions turned together; θ, its **frequency**: radians per position; **NoPE**: no encoding of positions, θ = 0.
+# - **target**: the position that a query asks for; **rival**: any other.
+# - **gap**: the target's lead over the largest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
+# - **Index**: an integer $i$ becomes the letter $i$ back, if one stands there.
+# - **Retrieval**: find the only pair that begins with the letter asked for; **Partial Induction**: the last of
+#   several (A1 A2 A asks for A2).
 #
-# H_POS is the head that reads at a distance, H_SYM and H_MIX find a letter; T_Index and T_Retrieval are models of one layer
-# around them. **Index**: an integer $i$ becomes the letter $i$ back, if one stands there. PROVED: a proof was checked by
-# Coq's kernel; REFUTED: a counterexample was evaluated exactly.
+# H_POS is the head that reads at a distance, H_SYM and H_MIX find a letter; T_Index and T_Retrieval are one-layer models
+# around them. PROVED: Coq's kernel checked a proof; REFUTED: a counterexample was evaluated exactly.
 #
 # **The papers.** The course is about two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
 # arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
-# Generalization*, arXiv 2605.31558. U25 is known here by the content of its theorems, whose text was not at hand; U26 by
-# its text.
+# Generalization*, arXiv 2605.31558. U25 is known here by its abstract and by the content of its theorems, whose text was
+# not at hand; U26 by its text.
 
 # %% [markdown]
 # ## One plane

@@ -96,7 +96,7 @@ assert apart.answer is Truth.UNKNOWN and apart.deviation > 1  # not equal, by fa
 #
 # U26 says that T_Retrieval's head is *purely symbolic*. Its logit $\cos(k\omega+t\theta)$ has a small
 # rotation, 0 < θ < ω/(2n) for letters ω = 2π/3 apart and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide? Not by the
-# definition (claim `u26.rem31b`; with a tolerance for scores it may be true): the change shrinks with θ, and is not zero.
+# definition (claim `u26.rem31b`; true if “purely” leaves room for this rotation): the change shrinks with θ, and is not zero.
 
 # %%
 theta, omega = Angle.parse("2pi/60"), Angle.parse("2pi/3")

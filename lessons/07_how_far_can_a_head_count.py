@@ -49,7 +49,8 @@ print("worst distance up to 10^18:", found.minimiser)
 #
 # $$\min_{1\le t<n}\; \sum_m a_m\,(1-\cos tg_m).$$
 #
-# What is bad for one plane need not be for another. The best mix is a linear program; ball arithmetic certifies it.
+# What is bad for one plane need not be for another. The best mix is a linear program; ball arithmetic, with error
+# bounds, certifies it.
 
 # %%
 # needs NumPy

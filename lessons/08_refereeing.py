@@ -127,8 +127,8 @@ assert len(record.rejected) == len(claim("new.index-gap-sharp").controls)
 # ## The answers
 #
 # - **Both?** Not where logits vary: mean squared changes, a position's and a token's, sum to at least their variance.
-# - **Which task?** Index: positional, not symbolic. A symbol's only pair: symbolic; not positional, if read linearly.
-#   Its last pair: neither alone; two angles (lessons 5, 6).
+# - **Which task?** Index: positional, not symbolic. Retrieval: symbolic; not positional with a linear readout.
+#   Partial Induction: neither alone; two angles (lessons 5, 6).
 # - **Length?** One angle without phase, $|L_j|\le 1$, leads rivals nearer than $n$ by at most $1-\cos(2\pi/n)$;
 #   best 64 angles (base 500000) by 0.28 at $n=131072$ (lesson 7).
 

@@ -23,6 +23,7 @@ from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.lecture import SPOKEN, exercises_in, least_minutes, of_a_lecture, plan
+from rope_theory.faces.site.lessons import built
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
@@ -134,6 +135,9 @@ def test_words_and_symbols_come_before_the_lessons_in_every_deck():
         "gap",
         "discrepancy",
         "target",
+        "Index",
+        "Retrieval",
+        "Partial Induction",
     ):
         assert f"**{word}**" in said, word
     assert all(cell.markdown for part in _glossary() for cell in part) and "H_POS is the head" in said
@@ -246,7 +250,22 @@ def test_how_the_papers_are_known_is_said_in_lesson_1_and_on_the_last_slide():
         for text in (LESSONS[0][1], (ROOT / "lessons/README.md").read_text(encoding="utf-8"))
     )
     for text in (last, lesson, course_):
-        assert "by the content of its theorems, whose text was not at hand; U26 by its text" in text
+        known = "by its abstract and by the content of its theorems, whose text was not at hand; U26 by its text"
+        assert known in text
+
+
+def test_the_page_of_the_course_says_which_head_its_lecture_builds_and_how_to_have_the_other_one(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    said = plain_text("".join(built(of_a_lecture(_lecture()))))
+    assert said.startswith(". The lecture has lessons 1, 2, 3, 4 and 7, which build the positional head alone;")
+    command = re.search(r"rope-theory (lessons --slides --lessons [\d,]+) makes one that builds the symbolic", said)[1]
+    heads = "Query and keys", "The circle"  # the slides that build H_POS and H_SYM
+    assert main([*command.split(), "--out", str(tmp_path)]) == 0
+    deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
+    assert [f"<h2>{head}" in deck for head in heads] == [True, True]
+    deck = slides_document(of_a_lecture(_drawn("12347")))
+    assert [f"<h2>{head}" in deck for head in heads] == [True, False]
+    assert built(_lecture()) == ["."]
 
 
 def test_each_lesson_has_slides_of_its_own_and_solutions_are_apart():

@@ -274,14 +274,14 @@ def test_ties_are_named_and_none_is_chosen(probe):
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const said = (id) => w.document.getElementById(id).textContent;
       const seen = ONE.map(([n, given, p]) => {
-        set("n", n); set("unit", given.unit); set("theta", given.unit === "turns" ? 5 * given.top : given.top); set("p", p);
+        set("n", n); set("unit", given.unit === "turns" ? "shares" : given.unit); set("theta", given.unit === "turns" ? 5 * given.top : given.top); set("p", p);
         return [said("r-decoded"), said("r-gap"), said("r-own-gap"), w.shown.one.exact];
       });
       const two = TWO.map(([n, letters, one, two, , B]) => {
         set("m-n", n); set("m-letters", letters); set("m-theta1", 1000 * one); set("m-theta2", 1000 * two); set("m-b", 100 * B);
         return said("r-mix");
       });
-      set("n", 30); set("unit", "turns"); set("theta", 1200); set("p", 30);
+      set("n", 30); set("unit", "shares"); set("theta", 1200); set("p", 30);
       return [seen, two, ["bfloat16", "float16", "float32"].map((format) => { set("format", format); return said("r-decoded"); })];
     }""".replace("ONE", json.dumps(TIES)).replace("TWO", json.dumps(MIX_TIES))
     [(_, _, (one, two, rounded))] = probe([("interactive.html", DESKTOP)], look)
@@ -401,7 +401,7 @@ def test_an_address_written_by_hand_has_the_numbers_that_the_page_shows(probe):
         ]
         assert seen[4] == ["12", "0.5", "0.1"]
         assert seen[5][0].endswith("beta=-1 was not taken: the slider goes from 0.1 to 1000, and is set to 0.1.")
-        assert seen[6:8] == ["#n=20&unit=turns&theta=0.95&beta=31.6", ["", True]]
+        assert seen[6:8] == ["#n=20&unit=shares&theta=0.95&beta=31.6", ["", True]]  # "turns" was its word for "shares"
         assert seen[8:10] == [True, "#n=64&beta=7.24"]  # what is shown, and no word on an address that is no more
         assert seen[10:] == [True, "3"]  # a link to one part shows it, and where the gap is
 
@@ -415,11 +415,14 @@ def test_numbers_in_an_address_are_read_as_people_write_them(probe):
     [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
     angles, lengths, originals, missed = zip(*seen, strict=True)
     assert np.allclose(
-        angles, [0.698, 1.047, 0.125, 0.5, 2 * np.pi / 8, 0.75 * 2 * np.pi / 8, 0.5, 0.5], rtol=0, atol=1e-12
+        angles,
+        [2 * np.pi / 9, np.pi / 3, 0.125, 0.5, 2 * np.pi / 8, 0.75 * 2 * np.pi / 8, 0.5, 0.5],
+        rtol=0,
+        atol=1e-12,
     )
     assert missed[:6] == (
-        "theta=2pi/9 was taken to the nearest step, 0.698.",
-        "theta=π/3 was taken to the nearest step, 1.047.",
+        "",
+        "",
         "",
         "theta=2pi/3*2 was not taken: it is no number, and the slider stays at 0.5.",
         "",
@@ -427,6 +430,47 @@ def test_numbers_in_an_address_are_read_as_people_write_them(probe):
     )
     assert lengths[-2:] == (4096, 4992) and originals[-2:] == (8192, 4096)
     assert missed[-2:] == ("", "f-n=5000 was taken to the nearest step, 4992.")
+
+
+def test_an_angle_in_the_address_is_kept_exactly_until_it_moves(probe):
+    """#theta=2pi/12 at n = 12 went to 0.524: no curve was flat, where θ = 2π/n has one."""
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const went = (hash) => { w.history.replaceState(null, "", hash); w.dispatchEvent(new w.Event("hashchange")); };
+      const seen = [], look = () => seen.push([w.shown.one.exact, w.shown.one.shape.name, w.document.getElementById("theta-value").textContent,
+        w.document.getElementById("missed").textContent, decodeURIComponent(w.location.hash)]);
+      for (const hash of ADDRESSES) { went(hash); set("p", 3); look(); }
+      went("#theta=2pi/12"); set("unit", "shares"); look();
+      went("#theta=2pi/12"); set("n", 13); look();
+      went("#theta=2pi/12"); set("theta", 524); look();
+      went("#theta=2pi/12"); w.document.getElementById("reset-one").click(); look();
+      went("#theta=2pi/12"); went("#"); look();
+      went("#theta=7"); look();
+      return seen;
+    }"""
+    addresses = ["#theta=2pi/12", "#n=7&unit=shares&theta=0.333", "#theta=pi", "#theta=0.12345", "#unit=turns&theta=1"]
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look.replace("ADDRESSES", json.dumps(addresses)))
+    turns = {"unit": "turns"}
+    kept, moved = seen[:5], seen[5:]
+    assert [each[0] for each in kept] == [
+        {**turns, "top": 1, "bottom": 12},
+        {**turns, "top": 333, "bottom": 7000},
+        {**turns, "top": 1, "bottom": 2},
+        {"unit": "radians", "top": 0.12345, "bottom": 1},
+        {**turns, "top": 100, "bottom": 1200},
+    ]
+    assert [each[1] for each in kept] == ["flat", "U", "flat", "U", "flat"] and not any(each[3] for each in kept)
+    assert [each[2] for each in kept] == ["2π/12 = 0.5236", "0.333 · 2π/n = 0.2989", "π = 3.1416", "0.12345", "1 · 2π/n = 0.5236"]  # fmt: skip
+    assert [each[4] for each in kept] == [
+        "#theta=2pi/12&p=3",
+        "#n=7&unit=shares&theta=0.333&p=3",
+        "#theta=pi&p=3",
+        "#theta=0.12345&p=3",
+        "#unit=shares&theta=1&p=3",
+    ]
+    assert [each[2] for each in moved] == ["1 · 2π/n = 0.5236", "0.524 (was 0.5236)", "0.524", "0.5", "0.5", "3.141"]
+    assert [each[1] for each in moved] == ["flat", "inverted-U", "inverted-U", "U", "U", "several extrema"]
+    assert moved[-1][3].endswith("theta=7 was not taken: the slider goes from 0 to 3.141, and is set to 3.141.")
 
 
 def test_rules_that_stretch_a_context_change_the_frequencies_and_say_what_they_do(probe):
@@ -499,8 +543,8 @@ def test_another_unit_keeps_the_angle_to_a_step_and_says_what_it_was(probe):
       const said = () => ["theta-value", "r-shape"].map((id) => w.document.getElementById(id).textContent.split(":")[0]);
       set("n", 64); set("theta", 100);
       const seen = [said()];
-      set("unit", "turns"); seen.push(said()); set("unit", "radians"); seen.push(said());
-      set("unit", "turns"); set("theta", 102); seen.push(said());
+      set("unit", "shares"); seen.push(said()); set("unit", "radians"); seen.push(said());
+      set("unit", "shares"); set("theta", 102); seen.push(said());
       w.document.getElementById("boundary").click(); seen.push(said());
       return seen;
     }"""

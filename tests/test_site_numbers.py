@@ -134,6 +134,19 @@ def read_number(text):
         return None
 
 
+def exact_angle(text, n=0):
+    try:
+        found = Angle.parse(text)
+    except InvalidInput:
+        return None
+    if n and not any(unit in text.lower() for unit in ("pi", "π", "turn")):
+        found = Angle(found.radians / n)
+    if found.radians:
+        return {"unit": "radians", "top": float(found.ball()), "bottom": 1}
+    top, bottom = found.turns.as_integer_ratio()
+    return {"unit": "turns", "top": top, "bottom": bottom} if max(abs(top), bottom) < 2**40 else None
+
+
 def rounded(x, name):
     with np.errstate(over="ignore"):  # to infinity, as meant
         return float(FORMATS[name].round_array(np.array([x]))[0])
@@ -221,6 +234,7 @@ EXPECTED = {
     "frequencies": frequencies,
     "logitsTimes": logits_times,
     "number": read_number,
+    "exactAngle": exact_angle,
     "mixLead": mix_lead,
     "round": rounded,
 }
@@ -231,6 +245,11 @@ STRETCHED = [(10000, 64, 8, 4096), (500000, 128, 8, 8192), (10**7, 32, 1.5, 1310
 #: How people write numbers, and what is none.
 NUMBERS = ["0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "π/3", "1/8", "3/7 turn", "2pi/3 - 1/10", "-PI/2", "1e-3", ".5", "512", " 2 pi / 9 ",
            "2pi/3*2", "abc", "", "1/0", "1.5/2", "*pi", "pi pi", "2pi/", "0x10", "1 2", "--1"]  # fmt: skip
+
+
+#: Fractions of a turn that a decimal, a sum or a common factor hides, and some that are too long.
+ANGLES = ["2pi/12", "0.25pi", "2pi/2.5", "pi/3 + pi/6", "1/10 + 2pi/3 - 0.1", "0pi", "0", "12e-1", "1e2pi/400", "0.95", "1.05",
+          "1/3 turn", "1/1000000 turn", "1/3000000000000 turn", "1e-999 pi", "2.5e1 turn"]  # fmt: skip
 
 
 def cases() -> list[tuple[str, list]]:
@@ -300,6 +319,7 @@ def cases() -> list[tuple[str, list]]:
         found += [("frequencies", [base, dim, rule, factor, original]) for rule in RULES]
     found += [("logitsTimes", [rule, factor]) for rule in RULES for factor in (1, 1.5, 64)]
     found += [("number", [text]) for text in NUMBERS]
+    found += [("exactAngle", [text, n]) for text in (*NUMBERS, *ANGLES) for n in (0, 12, 49)]
     return found
 
 
@@ -365,6 +385,10 @@ def same(name: str, given: list, got, wanted) -> bool:
     if name == "gap":
         exact = single_gap(Fraction(given[0]), given[1])
         return got["t"] == exact.minimiser and abs(got["gap"] - float(exact.gap_lower)) <= CLOSE
+    if name == "exactAngle" and (wanted is None or wanted["unit"] == "turns"):
+        return got == wanted
+    if name == "exactAngle":
+        return bool(got) and got["unit"] == "radians" and math.isclose(got["top"] / got["bottom"], wanted["top"])
     if isinstance(wanted, dict):  # shares of swaps change by e^(4δ/τ) where weights change by δ
         near = 1e-9 if name == "swapScores" else CLOSE
         return set(got) == set(wanted) and all(abs(got[key] - wanted[key]) <= near for key in wanted)
@@ -447,7 +471,15 @@ SABOTAGES = [
     ("Math.log(factor) / 10) ** 2", "Math.log(factor) / 10)", "logitsTimes"),
     ("(at && !found.sign)", "false", "number"),
     ("found.pi && !found.star", "found.pi", "number"),
-    ("found.turn ? TURN : 1", "1", "number"),
+    ('"turn" ? TURN : 1', '"turn" ? 1 : 1', "number"),
+    ('unit === "pi" ? 2n', 'unit === "pi" ? 1n', "exactAngle"),
+    ("bottom && !/^", "bottom && /^", "exactAngle"),
+    ("BigInt(n || 1)", "1n", "exactAngle"),
+    ("[above, below] = [BigInt(sign)", "[above, below] = [1n", "exactAngle"),
+    ("Number(power || 0) - after.length", "Number(power || 0)", "exactAngle"),
+    ("if (radiansOf[0] !== 0n)", "if (radiansOf[0] === null)", "exactAngle"),
+    ("common = divisor(top < 0n ? -top : top, bottom)", "common = 1n", "exactAngle"),
+    ("< 2 ** 40 ? made : null", "< 2 ** 99 ? made : null", "exactAngle"),
     (" || (bottom && !/^\\d+$/.test(top))", "", "number"),
     ("2 * inner.ceiling - 1", "2 * inner.ceiling + 1", "shape"),
     ("turnsOf(n - 2, angle)", "turnsOf(n - 1, angle)", "shape"),

@@ -10,13 +10,17 @@ from rope_theory.faces.site.page_shell import page
 from rope_theory.models.precision.formats import FORMATS
 
 LEAD = (
+    "Move a slider or press a button: keys turn on their circles, weights move, and the numbers beside them follow. "
+    "The three parts are one angle, which finds a position; two angles, which find where a letter stands last; and the many angles of a model. Below each stands what to try."
+)
+COMPUTED = (
     "Everything here is computed in your browser, by a script that is tested against the Python library. It "
     "illustrates the claims; it decides none."
 )
 ADDRESS = (
     "The address keeps what the controls show, and you may write it: #n=33&theta=0.2&beta=1 is n = 33, θ = 0.2 "
-    "radians, β = 1. The names of all controls stand at the end of each part. A number may be a fraction or an angle, 1/8, 2pi/9, π/3; where a slider "
-    "has no such step it goes to the nearest, and the page says so."
+    "radians, β = 1. The names of all controls stand at the end of each part. A number may be a fraction or an angle, 1/8, 2pi/9, π/3. The angle θ is taken as it is "
+    "written, #theta=2pi/12; where another slider has no such step it goes to the nearest, and the page says so."
 )
 ONE = (
     "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
@@ -24,8 +28,15 @@ ONE = (
 )
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
-    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
-    "become one. “A A A 1” is an input at n = 4, θ = 2.094, about 2π/3, at which position 3 leads by about 1.5, more than 2π²/16 = 1.234: U26’s Theorem 3.2 bounds the largest gap over inputs so; with ⌊n/2⌋ + 1 for n the bound holds. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
+    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits become one."
+)
+LOOK_THEOREM = (
+    "“A A A 1” is an input at n = 4, θ = 2.094, about 2π/3, at which position 3 leads by about 1.5, more than 2π²/16 = 1.234: U26’s Theorem 3.2 "
+    "bounds the largest gap over inputs so; with ⌊n/2⌋ + 1 for n the bound holds. The input at which its bound for Retrieval fails, B1 B1 A1 BA, asks "
+    "for a letter by a pair, which no part of this page does; u26.thm32 has both."
+)
+LOOK_TIES = (
+    "In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
     "rounding breaks is named beside it."
 )
 TWO = (
@@ -70,6 +81,7 @@ def interactive_page() -> str:
         "Interactive",
         el("h1", "Length, angle, β and number format"),
         el("p", LEAD, class_="lead"),
+        el("p", COMPUTED),
         el("p", ADDRESS),
         el("p", id="missed", class_="fault", role="alert", hidden=True),
         el("noscript", el("p", "This page needs JavaScript; all others do not.", class_="fault")),
@@ -78,12 +90,13 @@ def interactive_page() -> str:
             el("h2", math("One angle: H_POS")),
             el("p", math(ONE)),
             _one(),
-            el("p", math(LOOK_ONE), class_="look"),
+            *(el("p", math(each), class_="look") for each in (LOOK_ONE, LOOK_THEOREM, LOOK_TIES)),
             _claims(
                 "new.u-shape-sign.shape",
                 "new.index-gap-sharp",
                 "new.precision-cliff",
                 "u26.index-bound-length",
+                "u26.thm32",
                 "u26.thm32.corrected",
             ),
         ),
@@ -133,7 +146,7 @@ def _slider(name: str, label: str, least: int, most: int, value: int) -> Html:
 
 def _select(name: str, label: str, options: dict[str, str]) -> Html:
     made = [el("option", text, value=value) for value, text in options.items()]
-    return el("div", el("label", label, for_=name), el("select", *made, id=name), class_="control")
+    return el("div", el("label", math(label), for_=name), el("select", *made, id=name), class_="control")
 
 
 def _names(controls: Html) -> Html:
@@ -155,7 +168,7 @@ def _one() -> Html:
     controls = el(
         "form",
         _slider("n", "length n", 3, 64, 12),
-        _select("unit", "θ given in", {"radians": "radians", "turns": "shares of 2π/n"}),
+        _select("unit", "θ given in", {"radians": "radians", "shares": "shares of 2π/n"}),
         _slider("theta", "angle θ", 0, 3141, 500),
         _slider("beta", "inverse temperature β", -50, 150, 50),
         _slider("p", "position asked for, p", 1, 12, 5),
@@ -176,7 +189,9 @@ def _one() -> Html:
             "weights",
             "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)",
         ),
-        _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
+        _panel(
+            "curve", "w_max(p), unrounded: largest weight when position p is asked for; the axis need not begin at 0"
+        ),
         _panel("matrix", f"{MATRIX}: all rows agree, so the head is positional"),
         class_="panels",
     )
@@ -210,7 +225,10 @@ def _two() -> Html:
     )
     panels = el(
         "div",
-        _panel("m-symbol", "symbol plane after RoPE: the last A is the square; “?” is the point without a letter"),
+        _panel(
+            "m-symbol",
+            "symbol plane after RoPE: the last A is the square; “?” is the point without a letter; labels that would touch are left out",
+        ),
         _panel("m-recency", "recency plane after RoPE; labels that would touch are left out"),
         _panel("m-weights", "weight of each position"),
         _panel("m-matrix", f"{MATRIX}: rows that agree are positional, columns that agree symbolic"),

@@ -26,7 +26,7 @@ STRETCHED = 1.6
 PACE, LEAST, SHORT = 1.5, 1.0, 0.5
 """Minutes of a slide that a lecture keeps when it takes in exercises, when it takes in the first one of each lesson, and at all."""
 #: How we know the papers.
-KNOWN = "We know U25 by the content of its theorems, whose text was not at hand; U26 by its text."
+KNOWN = "We know U25 by its abstract and by the content of its theorems, whose text was not at hand; U26 by its text."
 
 
 @dataclass(frozen=True)

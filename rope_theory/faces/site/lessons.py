@@ -9,7 +9,7 @@ from rope_theory.core.words import counted
 from rope_theory.faces.course import ROOM, Cell, Lesson, draws, prepared, titled
 from rope_theory.faces.site.cut import answer_forms
 from rope_theory.faces.site.html import Html, el, join
-from rope_theory.faces.site.lecture import MINUTES, of_a_lecture
+from rope_theory.faces.site.lecture import MINUTES, SPOKEN, of_a_lecture
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
@@ -30,6 +30,8 @@ GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "D
 DRAWS = "code that draws the figure"
 #: Above code that checks an answer, folded: it comes near to saying it.
 CHECKS = "code that checks the answer"
+#: The lessons of a lecture that builds H_SYM (lesson 5), too.
+SYMBOLIC = (1, 4, 2, 3, 5)
 NONE = "The lessons are scripts in the repository's folder lessons/; this report was written from an installation without it."
 
 
@@ -84,7 +86,8 @@ def learn_pages(content: Content) -> dict[str, str]:
         el("a", "slides", href="slides.html"),
         f" ({MINUTES} minutes, {counted(len(spoken), 'lesson')}) with ",
         el("a", "its exercises to print", href="handout.html"),
-        ", and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
+        *built(spoken),
+        " Each lesson has slides of its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
     )
     body = join(listed) if listed else el("p", NONE)
     slides = (
@@ -102,6 +105,19 @@ def learn_pages(content: Content) -> dict[str, str]:
     }
     lead = (about, start) if listed else ()
     return {"learn.html": page("learn.html", "Course", el("h1", "Course"), *lead, body), **slides, **made}
+
+
+def built(spoken: Sequence[Lesson]) -> list[str]:
+    """Which lessons a lecture has unless others are named, which head they build, and how to have the other one."""
+    numbers = [one.name[:2].lstrip("0") for one in spoken]
+    if numbers != list(map(str, SPOKEN)):
+        return ["."]
+    chosen = ",".join(map(str, SYMBOLIC))
+    return [
+        f". The lecture has lessons {', '.join(numbers[:-1])} and {numbers[-1]}, which build the positional head alone; ",
+        el("code", f"rope-theory lessons --slides --lessons {chosen}"),
+        " makes one that builds the symbolic head, too.",
+    ]
 
 
 def _hours(lessons: Sequence[Lesson]) -> str:

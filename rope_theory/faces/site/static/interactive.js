@@ -16,14 +16,23 @@
   const parts = (count) => ({ shown: (step) => step / count(), step: (x) => x * count(), read: N.number });
   const powers = (count) => ({ shown: (step) => Number(Math.pow(10, step / count).toPrecision(3)), step: (x) => count * Math.log10(x), read: N.number });
   const among = (list) => ({ shown: (step) => list[step], step: (x) => list.reduce((best, each, at) => Math.abs(Math.log(each / x)) < Math.abs(Math.log(list[best] / x)) ? at : best, 0), read: N.number });
+  const inShares = () => $("unit").value === "shares";
   const scales = {
     /* an angle that is written as such is one in either unit */
-    theta: { ...parts(() => ($("unit").value === "turns" ? SHARES : 1000)),
-      read: (text) => N.number(text) * ($("unit").value === "turns" && /π|pi|turn/i.test(text) ? value("n") / N.TURN : 1) },
+    theta: { ...parts(() => (inShares() ? SHARES : 1000)),
+      read: (text) => N.number(text) * (inShares() && /π|pi|turn/i.test(text) ? value("n") / N.TURN : 1),
+      keep, kept: () => held && held.text },
+    unit: { former: { turns: "shares" } },
     beta: powers(50),
     "m-theta1": parts(() => 1000), "m-theta2": parts(() => 1000), "m-b": parts(() => 100), "m-beta": powers(50),
     "f-n": among(LENGTHS), "f-base": among(BASES), "f-factor": among(TIMES), "f-from": among(ORIGINALS),
   };
+  let held = null; // the angle of the address, {text, exact}, where the slider has no such step, until a control of θ moves
+  function keep(text) {
+    const exact = N.exactAngle(text, inShares() ? value("n") : 0), size = exact ? N.radians(exact) : NaN;
+    held = size >= 0 && size <= Math.PI ? { text: text.trim(), exact } : null;
+    return held !== null;
+  }
   const scaled = (id) => scales[id].shown(value(id));
   let speech = 0;
 
@@ -35,7 +44,8 @@
 
   function angle() {
     const n = value("n");
-    if ($("unit").value === "turns") return { unit: "turns", top: value("theta"), bottom: SHARES * n };
+    if (held) return held.exact;
+    if (inShares()) return { unit: "turns", top: value("theta"), bottom: SHARES * n };
     return { unit: "radians", top: value("theta"), bottom: 1000 };
   }
 
@@ -46,8 +56,9 @@
 
   function limits() {
     const n = value("n"), slider = $("theta"), before = N.radians(last);
-    slider.max = $("unit").value === "turns" ? (SHARES / 2) * n : 3141;
-    const wanted = $("unit").value === "turns" ? (before * SHARES * n) / N.TURN : before * 1000;
+    held = null;
+    slider.max = inShares() ? (SHARES / 2) * n : 3141;
+    const wanted = inShares() ? (before * SHARES * n) / N.TURN : before * 1000;
     slider.value = before === 0 ? 0 : Math.max(1, Math.round(wanted));
     const moved = Math.abs(N.radians(angle()) - before) > 1e-9;
     was = moved ? ` (was ${short(before)})` : "";
@@ -63,8 +74,8 @@
     const at = settings();
     last = at.exact;
     $("n-value").textContent = at.n;
-    $("theta-value").textContent = at.exact.unit === "turns" ?
-      `${short(at.exact.top / SHARES)} · 2π/n = ${short(at.theta)}${was}` : `${short(at.theta)}${was}`;
+    const written = held && /π|pi|turn/i.test(held.text) ? `${held.text.replace(/pi/gi, "π")} = ` : "";
+    $("theta-value").textContent = `${inShares() ? `${short((at.theta * at.n) / N.TURN)} · 2π/n = ` : written}${short(at.theta)}${was}`;
     $("beta-value").textContent = short(at.beta);
     $("p-value").textContent = at.p;
 
@@ -193,11 +204,11 @@
     window.state.write();
   }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
-  $("theta").addEventListener("input", () => { was = ""; });
+  $("theta").addEventListener("input", () => { was = ""; held = null; });
   for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);
   for (const form of document.querySelectorAll("form.controls")) form.addEventListener("submit", (event) => event.preventDefault());
   $("boundary").addEventListener("click", (event) => {
-    $("unit").value = "turns";
+    $("unit").value = "shares";
     last = { unit: "turns", top: SHARES, bottom: SHARES * value("n") };
     limits();
     draw(event);

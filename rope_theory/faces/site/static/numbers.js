@@ -174,19 +174,48 @@
 
   const TERM = /(?<sign>\+\s*-|[+-]|)\s*(?<number>(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:\/\d+)?)?\s*(?:(?<star>\*?)\s*(?<pi>pi)(?:\s*\/\s*(?<divisor>[\d.]+))?|(?<turn>turns?)|)\s*/y;
 
-  /* A number as people write it, "0.8", "1/8", "2pi/9", "π/3", "1/9 turn", "2pi/3 - 1/10": the grammar of rope_theory.core.angles. NaN for what is none. */
-  function number(text) {
-    const given = text.toLowerCase().replace(/π/g, "pi").trim();
-    let sum = given ? 0 : NaN;
+  /* The terms of a number as people write it, "0.8", "1/8", "2pi/9", "π/3", "1/9 turn", "2pi/3 - 1/10": the grammar of
+     rope_theory.core.angles. None for what is no number. */
+  function terms(text) {
+    const given = text.toLowerCase().replace(/π/g, "pi").trim(), all = [];
     for (let at = 0; at < given.length; at = TERM.lastIndex) {
       TERM.lastIndex = at;
       const found = TERM.exec(given).groups, [top, bottom] = (found.number || "1").split("/");
       const none = !(found.number || (found.pi && !found.star)) || (at && !found.sign) || (bottom && !/^\d+$/.test(top));
-      if (none) return NaN;
-      const size = Number(top) / Number(bottom || 1) / Number(found.divisor || 1);
-      sum += (found.sign.includes("-") ? -size : size) * (found.pi ? Math.PI : found.turn ? TURN : 1);
+      if (none) return [];
+      all.push({ sign: found.sign.includes("-") ? -1 : 1, factors: [top, bottom || "1", found.divisor || "1"], unit: found.pi ? "pi" : found.turn ? "turn" : "" });
     }
-    return sum;
+    return all;
+  }
+
+  /* The number that a text says; NaN for what is none. */
+  function number(text) {
+    const all = terms(text);
+    return all.reduce((sum, { sign, factors: [a, b, c], unit }) =>
+      sum + ((sign * a) / b / c) * (unit === "pi" ? Math.PI : unit === "turn" ? TURN : 1), all.length ? 0 : NaN);
+  }
+
+  /* The exact angle that a text says; one without π and turn in shares of 2π/n where n is given. null for what is none, and
+     for a fraction of a turn whose whole numbers are too large to multiply by positions here. */
+  function exactAngle(text, n = 0) {
+    const size = number(text), all = terms(text);
+    if (!Number.isFinite(size) || /e[+-]?\d{3}/i.test(text)) return null;
+    const shares = n && all.every((each) => !each.unit);
+    const whole = (decimal) => { // [top, bottom] of "2.5e-1"
+      const [digits, power] = decimal.split("e"), [before, after = ""] = digits.split("."), shift = Number(power || 0) - after.length;
+      const tens = 10n ** BigInt(Math.abs(shift));
+      return shift < 0 ? [BigInt(before + after), tens] : [BigInt(before + after) * tens, 1n];
+    };
+    const sum = (units) => all.filter((each) => units.includes(each.unit)).reduce(([top, bottom], { sign, factors, unit }) => {
+      const [[a, b], [c, d], [e, f]] = factors.map(whole);
+      const [above, below] = [BigInt(sign) * a * d * f, b * c * e * (unit === "pi" ? 2n : unit ? 1n : BigInt(n || 1))];
+      return [top * below + above * bottom, bottom * below];
+    }, [0n, 1n]);
+    const radiansOf = shares ? [0n, 1n] : sum([""]), [top, bottom] = sum(shares ? [""] : ["pi", "turn"]);
+    if (radiansOf[0] !== 0n) return { unit: "radians", top: size, bottom: 1 };
+    const divisor = (a, b) => (b === 0n ? a : divisor(b, a % b)), common = divisor(top < 0n ? -top : top, bottom);
+    const made = { unit: "turns", top: Number(top / common), bottom: Number(bottom / common) };
+    return Math.max(Math.abs(made.top), made.bottom) < 2 ** 40 ? made : null;
   }
 
   /* Attention weights e^(βL)/Σ e^(βL). */
@@ -247,7 +276,8 @@
     return 2 * half * half;
   }
 
-  /* An exact angle is {unit: "turns" or "radians", top, bottom}: top/bottom turns or radians, whole numbers. */
+  /* An exact angle is {unit: "turns" or "radians", top, bottom}: top/bottom turns, whole numbers, or radians; these are no
+     fraction of a turn, unless 0. */
   function radians(angle) {
     return angle.unit === "turns" ? (TURN * angle.top) / angle.bottom : angle.top / angle.bottom;
   }
@@ -273,7 +303,7 @@
   }
 
   const numbers = {
-    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, logitsTimes, mixLead, number, softmax, maximisers,
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, logitsTimes, mixLead, number, exactAngle, softmax, maximisers,
     largestPos, closest, largestMix,
     wMax, gap, sharpGap, radians, shape,
   };
