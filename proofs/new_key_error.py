@@ -16,7 +16,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.by_hand import compared, listed, number, spelled
+from rope_theory.evidence.by_hand import compared, listed, spelled
 from rope_theory.evidence.claims import (
     Hypothesis,
     Tier,
@@ -86,24 +86,6 @@ def bounded(query, key, error, i, j, part=1):
     moves = {after: moved(error=error, after=after, **at) for after in best}
     within = [at_most(move * move, allowed) for move in moves.values()]
     return every([*within, *(truth(moved(error=e, after=after, **at) == norm) for after, e in best.items())])
-
-
-@bounded.by_hand
-def attained(query, key, error, i, j):
-    asked, missed = dot(query, query), dot(error, error)
-    at = {"query": query, "key": key, "i": i, "j": j}
-    seen = {"after": moved(error=error, after=True, **at), "before": moved(error=error, after=False, **at)}
-    best = moved(error=turned(query, phases(i - j)), after=False, **at)
-    return [
-        f"Two planes, angles 1 and 2π/7, query at position {i}, key at position {j}: |q|² = {number(asked)}, |e|² = {number(missed)}",
-        *(
-            compared(
-                f"Off {when} its rotation: the logit's change squared", change * change, "|q|²|e|²", asked * missed
-            )
-            for when, change in seen.items()
-        ),
-        f"Attained: e = the query turned by the phase of {i - j} positions, as long as the query, before the rotation moves the logit by {number(best)} = |q|²",
-    ]
 
 
 bounded.false("half of it", AT, part=Fraction(1, 2))

@@ -522,8 +522,8 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--length must be so small that no position and no phase exceeds 65504, the largest float16 (or --phases float32), got 70000",
         ),
         (
-            "cliff index --dtype float32 --step trig=floats16",
-            "--step must be one of bfloat16, float16, float32, float64 (did you mean float16?), or exact, after =, got 'trig=floats16'",
+            "cliff index --dtype float32 --step trig=fp16",
+            "--step must be one of bfloat16, float16, float32, float64 (did you mean float16?), or exact, after =, got 'trig=fp16'",
         ),
         (
             "cliff index --dtype float32 --step foo=float32",
@@ -828,6 +828,7 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
         ("int8", "levels beside a scale"),
         ("q4_k_m", "rope-theory ask key-quantisation"),
         ("tf32", "no format of a step here"),
+        ("bf16", "(did you mean bfloat16?)"),
         ("floats16", "(did you mean float16?)"),
         ("xyz", "float64, got 'xyz'"),
     ],
@@ -837,22 +838,6 @@ def test_a_format_that_is_not_there_is_told_which_are_and_why_it_is_none(given, 
         status, out, err = call(*command, "--dtype", given)
         assert status == 2 and out == "" and err.count("\n") == 1 and says in err
         assert err.startswith("error: --dtype must be one of bfloat16, float16, float32, float64")
-
-
-def test_formats_have_the_names_that_people_call_them(call):
-    """bf16 was refused with the name that was meant: three engineers had to write it again."""
-    for command in (
-        "limits examples/llama-2-7b.json --length 99 --dtype",
-        "cliff index --json --dtype",
-        "drift --dtype",
-    ):
-        short, full = (call(*command.split(), name) for name in ("BF16", "bfloat16"))
-        assert short == full and full[0] == 0
-    steps = [
-        call("cliff", "index", "--json", "--dtype", one, "--phases", two, "--step", f"trig={three}")[1]
-        for one, two, three in (("fp16", "fp32", "double"), ("float16", "float32", "float64"))
-    ]
-    assert steps[0] == steps[1] and json.loads(steps[0])["recipe"]["trig"] == "float64"
 
 
 def test_numbers_of_fp8_are_those_of_torch():

@@ -33,10 +33,10 @@ def test_command_fails_when_an_answer_is_wrong(tmp_path, capsys):
         (["nonsense"], "task must be one of number, letter"),
         ([], "task must be given"),
         (
-            ["number", "--dtype", "bfloat61"],
+            ["number", "--dtype", "bf16"],
             "dtype must be one of bfloat16, float16, float32, float64 (did you mean bfloat16?)",
         ),
-        (["number", "--dtype", "halves"], "float64, got 'halves'"),
+        (["number", "--dtype", "half"], "(did you mean float16?), got 'half'"),
         (["number", "--layers", "x"], "layers must be a whole number"),
         (["number", "--class", "gptj", "--base", "3"], "base must not be given for gptj"),
         (["number", "--device", "nonsense"], "device must be one that torch has here"),

@@ -344,7 +344,7 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
             "--length must be given (--length 4096 is the file's max_position_embeddings)",
         ),
-        ("none.json", None, "; nothing is downloaded, got"),
+        ("none.json", None, "(a local file; nothing is downloaded)"),
         ("x.yaml", "a: b", "config must be JSON"),
         (
             "both.json",

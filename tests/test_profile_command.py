@@ -124,10 +124,7 @@ BAD = {
     "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
     "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),
     "dtype": (["MODEL", "--task", "retrieval", "--dtype", "int8"], "dtype must name"),
-    "dtype that is none": (
-        ["MODEL", "--task", "retrieval", "--dtype", "bf61"],
-        "must name a floating-point format of torch, got 'bf61'",
-    ),
+    "dtype by its short name": (["MODEL", "--task", "retrieval", "--dtype", "bf16"], "torch (did you mean bfloat16?)"),
     "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "--device must be a device that torch finds"),
     "a device that is not here": (["MODEL", "--task", "retrieval", "--device", "cuda:99"], "--device must be a device"),
     "short text": (["MODEL", "--text", "A B"], "--text must have at least three tokens, "),

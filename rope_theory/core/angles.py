@@ -161,8 +161,6 @@ class Angle:
             return sum((cls._term(found) for found in _terms(lower)), cls())
         except (ValueError, ZeroDivisionError):
             rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
-            if re.fullmatch(r"[+-]?\d+,\d+", lower):
-                rule += f" (decimals stand behind a point: {lower.replace(',', '.')})"
             raise InvalidInput(argument, rule, text) from None
 
     @classmethod

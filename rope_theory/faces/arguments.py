@@ -178,23 +178,10 @@ def add_json_file(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def number_format(text: str) -> str:
-    """A format's full name where the text is short for one: bf16 for bfloat16; else as it is.
-
-    Example:
-        >>> number_format("BF16"), number_format("float32"), number_format("int7")
-        ('bfloat16', 'float32', 'int7')
-    """
-    from rope_theory.models.precision.formats import SHORT
-
-    return SHORT.get(text.lower(), text)
-
-
 def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
     """--dtype and --letters: what heads have to outlast and to tell apart, for commands that bound them."""
     parser.add_argument(
         "--dtype",
-        type=number_format,
         default="bfloat16",
         metavar="FORMAT",
         help="number format: bfloat16 (default), float16, float32, float64",

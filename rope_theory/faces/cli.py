@@ -11,7 +11,6 @@ import gc
 import importlib
 import os
 import pkgutil
-import re
 import sys
 from collections.abc import Sequence
 
@@ -129,21 +128,13 @@ def _unread() -> int:
     return 141
 
 
-def _as_argument(given: str) -> str:
-    """The command that takes it, in brackets, if it looks like a claim's id or a configuration; else nothing."""
-    if given.endswith(".json"):
-        return f" (did you mean rope-theory limits {given} --length N?)"
-    is_id = re.fullmatch(r"(new|[a-z]+\d+)\.[\w.-]+", given)
-    return f" (did you mean rope-theory explain {given}?)" if is_id else ""
-
-
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
         one = slip(given[0], known)
         near = [one] if one else _about(top, given[0])
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
-        hint = _as_argument(given[0]) or named or " (rope-theory --help lists them)"
+        hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
     if rest:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Never
@@ -36,8 +35,6 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as an engineer may write them, and what is said of them.
     elsewhere: Mapping[str, str] = {}
-    #: What is said, in brackets, where more is given than the command takes; else the way to its help.
-    too_many = ""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **settings})
@@ -53,18 +50,11 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                near = self.elsewhere.get(name) or self._near(name, shown) or self._help()
+                near = self.elsewhere.get(name) or meant(name, shown, cutoff=0.6) or self._help()
                 rule = f"must be an option of {self.prog}{near}"
                 raise InvalidInput(name, rule, token)
             before = options.get(token)
         return super().parse_known_args(args, namespace)
-
-    @staticmethod
-    def _near(name: str, shown: Sequence[str]) -> str:
-        """The nearest options: their dashes, which all have, make none near."""
-        bare = {each.lstrip("-"): each for each in shown}
-        near = difflib.get_close_matches(name.lstrip("-")[:100], bare, cutoff=0.6)
-        return f" (did you mean {', '.join(bare[each] for each in near)}?)" if near else ""
 
     def _help(self) -> str:
         return f" ({self.prog} --help lists them)"
@@ -89,8 +79,7 @@ class Parser(argparse.ArgumentParser):
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
         length = values[0].isdigit() and "--length" in self._option_string_actions
-        named = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0])
-        hint = named or self.too_many or self._usage()
+        hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
         return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
 
     def error(self, message: str) -> Never:

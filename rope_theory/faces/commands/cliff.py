@@ -9,17 +9,7 @@ import itertools
 import json
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import (
-    DIM,
-    Choices,
-    add_long,
-    afford,
-    angle,
-    number_format,
-    tell_unread,
-    unread_json,
-    whole,
-)
+from rope_theory.faces.arguments import DIM, Choices, add_long, afford, angle, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -55,12 +45,8 @@ def add_parser(subparsers) -> None:
         choices=Choices(lambda catalogue: ("cosines", *catalogue.constructions())),
         help="cosines, or a construction: one of %(choices)s",
     )
-    parser.add_argument(
-        "--dtype", type=number_format, required=True, help="bfloat16, float16, float32 or float64: every step"
-    )
-    parser.add_argument(
-        "--phases", type=number_format, metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)"
-    )
+    parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
+    parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
     parser.add_argument(
         "--step",
         action="append",
@@ -193,7 +179,7 @@ def _recipe(args: argparse.Namespace):
         step, sign, name = text.partition("=")
         require(bool(sign), "--step", "must look like trig=float64", text)
         try:
-            recipe = recipe.but(**{step: None if name == "exact" else number_format(name)})
+            recipe = recipe.but(**{step: None if name == "exact" else name})
         except InvalidInput as problem:
             after = ", or exact, after =" if problem.argument == step else ", before ="
             raise InvalidInput("--step", f"{problem.rule}{after}", text) from None

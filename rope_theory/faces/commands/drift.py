@@ -6,7 +6,7 @@ import argparse
 import json
 import re
 
-from rope_theory.faces.arguments import number_format, whole
+from rope_theory.faces.arguments import whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -50,9 +50,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--turns", default="1,10,100,1000", metavar="T,…", help="numbers of turns (default: 1,10,100,1000)"
     )
-    parser.add_argument(
-        "--dtype", type=number_format, metavar="FORMAT", help="only this format: bfloat16, float16, float32 or float64"
-    )
+    parser.add_argument("--dtype", metavar="FORMAT", help="only this format: bfloat16, float16, float32 or float64")
     parser.add_argument(
         "--error",
         metavar="E",

@@ -28,11 +28,6 @@ def add_parser(subparsers) -> None:
         "the words, a check by hand, the least change and what holds then. Witnesses are evaluated again; nothing else is decided "
         "anew: `rope-theory verify` does that.",
     )
-    parser.too_many = " (one paper at a time; without a name all)"
-    parser.elsewhere = {"--short": " (on one page: rope-theory letter NAME --short)"} | dict.fromkeys(
-        ("--slip", "--slips", "--reading", "--readings", "--substantive", "--weight"),
-        " (entries stand by weight, the heaviest first; --json has the weight of each)",
-    )
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26; default: all")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--markdown", action="store_true", help="as ERRATA.md has it; default: plain text")

@@ -70,9 +70,7 @@ def run(args: argparse.Namespace) -> int:
     except WordsAsked as words:
         answers = bool(words.meant) or (bool(words.found) and words.of_text)
         if args.json and not answers:
-            begins = [one for one in words.found if one.startswith(words.words.casefold())]
-            way = f"explain {begins[0]}" if begins else f"ask {words.words}"
-            words.add_note(f"{'a page' if begins else 'words'} as JSON: rope-theory {way} --json")
+            words.add_note(f"words as JSON: rope-theory ask {words.words} --json")
         if args.cite or (args.json and not answers):
             raise
         if args.json:

@@ -45,7 +45,7 @@ def add_parser(subparsers) -> None:
         action="store_true",
         help="slides of the lecture and of each lesson without “Attention in brief” and “Words and symbols”, for those who know them",
     )
-    parser.add_argument("--minutes", metavar="M", help="of the lecture (default: 90)")
+    parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
         "--run",
         dest="outputs",
@@ -67,10 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
-    require(
-        args.slides or args.minutes is None, "--minutes", "is for a lecture, and must stand with --slides", args.minutes
-    )
-    minutes = whole("--minutes", args.minutes or "90", 1, 600, as_in="45 or 90")
+    minutes = whole("--minutes", args.minutes, 1, 600, as_in="45 or 90")
     read = prepared(scripts, run=False, write=False)
     spoken = of_a_lecture(read) if args.lessons is None else [read[at - 1] for at in _chosen(args.lessons, len(read))]
     glossary = not args.no_words

@@ -29,8 +29,6 @@ def add_parser(subparsers) -> None:
         "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "
         "without --decide.",
     )
-    parser.too_many = " (a letter is about one paper)"
-    parser.elsewhere = {"--json": " (as data: rope-theory errata NAME --json)"}
     parser.add_argument("paper", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
     parser.add_argument(

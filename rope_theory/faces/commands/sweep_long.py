@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite, number_format, whole
+from rope_theory.faces.arguments import add_overwrite, whole
 from rope_theory.faces.commands import Heading
 from rope_theory.faces.commands.run_long import add_settings
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     runs = grid(
         read_settings(args).at(construction=args.construction),
         [whole("--lengths", n, 3) for n in _listed("--lengths", args.lengths)],
-        [number_format(name) for name in _listed("--dtypes", args.dtypes)],
+        _listed("--dtypes", args.dtypes),
         _listed("--bases", args.bases),
         [whole("--seeds", seed, 0) for seed in _listed("--seeds", args.seeds)],
     )

@@ -200,7 +200,7 @@ def _layer(
         remarks.append(f"the class of model type '{model_type}' in transformers fixes the base 10000")
     stated = agree(bases)
     if given is not None and stated is not None:
-        rule = f"must be left out, or agree with {bases[0][0]} = {shown(stated)} (for another base change a copy of the file: rope-theory compare sets both side by side)"
+        rule = f"must be left out, or agree with {bases[0][0]} = {shown(stated)}"
         require(given == stated, "base", rule, shown(given))
     base = given if stated is None else stated
     if base is None:

@@ -62,7 +62,7 @@ def load(source: object) -> tuple[dict, str]:
         if path.is_dir():
             path = path / "config.json"
         if not path.is_file():
-            rule = f"must be a config.json that exists{_near(path)}; nothing is downloaded"
+            rule = f"must be a config.json that exists{_near(path)} (a local file; nothing is downloaded)"
             raise InvalidInput("config", rule, str(path))
         require(
             path.stat().st_size <= MAX_BYTES,
