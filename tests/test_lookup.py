@@ -548,6 +548,9 @@ def test_words_asked_for_as_json_name_the_command_that_has_them(call):
     status, out, err = call("explain", "exclusion", "--json")  # a word without a meaning of its own
     assert (status, out) == (2, "") and err.endswith("\nwords as JSON: rope-theory ask exclusion --json\n")
     assert "as JSON" not in call("explain", "Theorem", "3.2", "--json")[2]
+    status, out, err = call("explain", "u26.rem31", "--json")  # the beginning of ids: `ask` has no question on it
+    assert (status, out) == (2, "") and err.endswith("\none of them as JSON: rope-theory explain u26.rem31a --json\n")
+    assert call("explain", "u26.rem31a", "--json")[0] == 0
 
 
 def test_an_error_has_a_place_as_it_was_written(call):

@@ -8,9 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Never
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
+
+
+def _near(name: str, shown: Sequence[str]) -> str:
+    """The nearest options, in a sentence; --help only where it is misspelt, as it is near to every short name."""
+    return meant(name, [each for each in shown if each != "--help" or slip(name, ["--help"])], cutoff=0.6)
 
 
 class Help(argparse.HelpFormatter):
@@ -35,6 +40,8 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as an engineer may write them, and what is said of them.
     elsewhere: Mapping[str, str] = {}
+    #: What a second value is told by a command that takes one.
+    one_value = ""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **settings})
@@ -50,7 +57,7 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                near = self.elsewhere.get(name) or meant(name, shown, cutoff=0.6) or self._help()
+                near = self.elsewhere.get(name) or _near(name, shown) or self._help()
                 rule = f"must be an option of {self.prog}{near}"
                 raise InvalidInput(name, rule, token)
             before = options.get(token)
@@ -78,6 +85,8 @@ class Parser(argparse.ArgumentParser):
 
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
+        if self.one_value:
+            return InvalidInput("arguments", f"must be those of {self.prog}, which {self.one_value}", " ".join(values))
         length = values[0].isdigit() and "--length" in self._option_string_actions
         hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
         return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
