@@ -466,10 +466,16 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
         ),
         (("letter", "u26", "--json"), "(a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
-        (("errata", "u26", "--slip"), "--slip must be an option of rope-theory errata (rope-theory errata --help lists"),
+        (
+            ("errata", "u26", "--slip"),
+            "--slip must be an option of rope-theory errata (rope-theory errata --help lists",
+        ),
         (("errata", "u26", "--hepl"), "(did you mean --help?)"),
         (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
-        (("errata", "u26", "u25"), "rope-theory errata, which takes one paper; without a name it prints all, got 'u25'"),
+        (
+            ("errata", "u26", "u25"),
+            "rope-theory errata, which takes one paper; without a name it prints all, got 'u25'",
+        ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
         (("U26.rem31", "--json"), "(did you mean rope-theory explain U26.rem31 --json?), got 'U26.rem31'"),
