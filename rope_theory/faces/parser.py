@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Never
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, require, with_point
 from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
@@ -113,7 +113,7 @@ class Parser(argparse.ArgumentParser):
             raise self.left_over(found[1].split())
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
             kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
-            raise InvalidInput(found[1], f"must be {kind}", found[3])
+            raise InvalidInput(found[1], f"must be {kind}{with_point(found[3])}", found[3])
         if found := re.fullmatch(r"argument ([^:]+): not allowed with argument (.+)", message):
             raise InvalidInput(
                 found[1], f"must not be given beside {found[2]}{self._usage()}", f"{found[2]} {found[1]}"
