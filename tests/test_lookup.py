@@ -553,6 +553,14 @@ def test_words_asked_for_as_json_name_the_command_that_has_them(call):
     assert call("explain", "u26.rem31a", "--json")[0] == 0
 
 
+def test_words_of_the_course_lead_to_its_command(call):
+    for words in ("lecture", "Teaching", "course lessons"):
+        status, out, err = call("ask", *words.split())
+        assert (status, out) == (2, "") and err.count("\n") == 1
+        assert "(rope-theory lessons writes the lecture and the course's notebooks)" in err
+    assert "rope-theory lessons" not in call("ask", "weather")[2]
+
+
 def test_an_error_has_a_place_as_it_was_written(call):
     for asked in ("Lemma F1", "Theorem 3,2 of U26", "Lemma F 9"):
         assert f", got '{asked}'\n" in call("verify", "--claim", asked)[2]
