@@ -263,7 +263,10 @@ def test_base_against_the_file_is_refused(tmp_path, capsys):
     assert main(["limits", str(tmp_path), "--length", "100", "--base", "500000"]) == 2
     err = capsys.readouterr().err
     assert "--base must be left out, or agree with rope_theta = " in err
-    assert "(another base: a copy of the file with it, or a base and a head dimension without a file), got " in err
+    assert (
+        "(another base: in a copy of the file; limits and scale also take --base and --head-dim without a file), got "
+        in err
+    )
 
 
 def test_mix_error_bounds_follow_the_format_and_the_length_and_not_the_alphabet():

@@ -554,8 +554,8 @@ def test_words_asked_for_as_json_name_the_command_that_has_them(call):
 
 
 def test_words_of_the_course_lead_to_its_command(call):
-    for words in ("lecture", "Teaching", "course lessons"):
-        status, out, err = call("ask", *words.split())
+    for asked in ("lecture", "Teaching", "course lessons"):
+        status, out, err = call("ask", *asked.split())
         assert (status, out) == (2, "") and err.count("\n") == 1
         assert "(rope-theory lessons writes the lecture and the course's notebooks)" in err
     assert "rope-theory lessons" not in call("ask", "weather")[2]
