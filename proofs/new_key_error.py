@@ -16,7 +16,8 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.by_hand import compared, listed, spelled
+from rope_theory.core.words import counted
+from rope_theory.evidence.by_hand import compared, listed, number, sign, spelled
 from rope_theory.evidence.claims import (
     Hypothesis,
     Tier,
@@ -61,6 +62,17 @@ def moved(query, key, error, i, j, after):
     return dot(asked, wrong) - dot(asked, right)
 
 
+def planes(vector):
+    """A vector, plane by plane."""
+    return f"({', '.join(f'{number(x)} {number(y)}' for x, y in vector)})"
+
+
+def beside(name, value, bound, most):
+    """name = its number, and how it stands to the bound, whose number is not said again where it is the same."""
+    same = sign(value, most) == "="
+    return f"{name} = {number(value)} = {bound}" if same else compared(name, value, bound, most)
+
+
 def some(thorough):
     for i in range(4):
         for error in (AT["error"], [(0, 1), (2, 2)], [(0, 0), (0, 0)]):
@@ -86,6 +98,23 @@ def bounded(query, key, error, i, j, part=1):
     moves = {after: moved(error=error, after=after, **at) for after in best}
     within = [at_most(move * move, allowed) for move in moves.values()]
     return every([*within, *(truth(moved(error=e, after=after, **at) == norm) for after, e in best.items())])
+
+
+@bounded.by_hand
+def both_orders(query, key, error, i, j):
+    at = {"query": query, "key": key, "i": i, "j": j}
+    q, e = dot(query, query), dot(error, error)
+    best = {False: turned(query, phases(i - j)), True: turned(query, phases(i))}
+    before, after = (moved(error=error, after=when, **at) for when in best)
+    reached = (beside("m", moved(error=b, after=when, **at), "|q||e|", q) for when, b in best.items())
+    return [
+        f"Planes that turn by {' and '.join(map(spelled, ANGLES))} a position; the query q = {planes(query)} at {i}, the key {planes(key)} at {j}",
+        f"The key is off by e = {planes(error)}, so |q|²|e|² = {number(q)}·{number(e)} = {number(q * e)}",
+        f"Off before its rotation, the logit moves by m: {beside('m²', before * before, '|q|²|e|²', q * e)}",
+        f"Off after its rotation, the logit moves by m: {beside('m²', after * after, '|q|²|e|²', q * e)}",
+        f"Reached before it by e = q turned by {counted(i - j, 'position')}: {next(reached)}",
+        f"Reached after it by e = q turned by {counted(i, 'position')}: {next(reached)}",
+    ]
 
 
 bounded.false("half of it", AT, part=Fraction(1, 2))

@@ -77,7 +77,19 @@ CHECKED = {
     "shorter-context": {"18437": 18438 - 1},
     "bf16-step": {"256": 257 - 1},
     "head-dim": {"64": 128 // 2},
+    "key-quantisation": {"131072": 1 << 17},  # by its first command: the test below
 }
+
+
+def test_the_length_of_keys_in_fp8_is_that_of_the_first_command(call):
+    one = answers()["key-quantisation"]
+    found = json.loads(call(*one.compute[0].removeprefix("rope-theory ").split(), "--json")[1])
+    assert found["safe_up_to"] == found["searched"] == 131072 and found["recipe"]["stored"] == "fp8_e4m3"
+    assert one.answer.startswith("In fp8_e4m3") and "up to 131072 positions for certain" in one.answer
+    wide = {"frequency", "position", "phase", "trig", "product"}
+    steps = {step: "float32" if step in wide else "bfloat16" for step in found["recipe"]}
+    assert found["recipe"] == steps | {"stored": "fp8_e4m3"}
+    assert "phases, cosines and sums in float32, all other steps in bfloat16" in one.answer
 
 
 def numbers(text):
@@ -361,7 +373,7 @@ def test_new_answers_say_what_to_do_first_and_what_is_not_decided(call):
     assert "multiply the dimensions that turn by a'/a" in reuse.answer and "the old rule gave" in reuse.unsaid
     assert answers()["static-yarn"].answer.startswith("Yes.") and "gets worse" in answers()["static-yarn"].unsaid
     assert answers()["why-sinks"].answer.startswith("That is not decided here.")
-    assert answers()["key-quantisation"].answer.startswith("In fp8: the first command below")
+    assert answers()["key-quantisation"].answer.startswith("In fp8_e4m3 a constructed head")
     assert "stored=fp8" in answers()["key-quantisation"].compute[0]
     assert (
         answers()["factor"].answer.startswith("The quotient target/original")

@@ -180,6 +180,11 @@ def test_no_instance_shows_one_text_twice_and_few_show_nothing_beyond_the_statem
         ("men2024.small-base", "first negative = 171 = 171 = m"),
         ("chen2023.thm21.eq7", "0.0008… ≤ 0.005 = 1/200"),
         ("u26.table2", "Index at the last position: y; printed: y"),
+        (
+            "new.key-error",
+            "Off before its rotation, the logit moves by m: m² = 36 = |q|²|e|²\n"
+            "Off after its rotation, the logit moves by m: m² = 34.2333… < 36 = |q|²|e|²",
+        ),
         ("new.precision-cliff.positions", "256 to 256 and 257 to 256"),
         ("new.precision-cliff.relative", "logit cos 2.1054… = -0.5095…"),
     ],

@@ -465,6 +465,27 @@ def test_no_command_shows_the_usage_and_status_2(call):
             ("limits", "x", "--length", "9", "--short", "--all"),
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
         ),
+        (("letter", "u26", "--json"), "(a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
+        (
+            ("errata", "u26", "--slip"),
+            "--slip must be an option of rope-theory errata (rope-theory errata --help lists",
+        ),
+        (("errata", "u26", "--hepl"), "(did you mean --help?)"),
+        (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
+        (
+            ("errata", "u26", "u25"),
+            "rope-theory errata, which takes one paper; without a name it prints all, got 'u25'",
+        ),
+        (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
+        (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
+        (("U26.rem31", "--json"), "(did you mean rope-theory explain U26.rem31 --json?), got 'U26.rem31'"),
+        (("u26.*",), "(did you mean rope-theory verify 'u26.*'?), got 'u26.*'"),
+        (("u29.thm1",), "(rope-theory --help lists them), got 'u29.thm1'"),
+        (("shape", "--theta", "0,0398", "--n", "9"), "(write a point: 0.0398), got '0,0398'"),
+        (("limits", "--base", "1,5e4", "--dim", "64", "--length", "9"), "(write a point: 1.5e4), got '1,5e4'"),
+        (("drift", "--error", "0,01"), "(write a point: 0.01), got '0,01'"),
+        (("profile", "x", "--tau", "0,1"), "must be a number (write a point: 0.1), got '0,1'"),
+        (("limits", "--base", "9", "--dim", "64", "--length", "131,072"), "(without commas: 131072), got '131,072'"),
         (("--versoin",), "--versoin must be an option of rope-theory (did you mean --version?)"),
         (("shape", "--own", "--n", "4"), "--own"),
     ],
@@ -522,8 +543,8 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--length must be so small that no position and no phase exceeds 65504, the largest float16 (or --phases float32), got 70000",
         ),
         (
-            "cliff index --dtype float32 --step trig=fp16",
-            "--step must be one of bfloat16, float16, float32, float64 (did you mean float16?), or exact, after =, got 'trig=fp16'",
+            "cliff index --dtype float32 --step trig=floats16",
+            "--step must be one of bfloat16, float16, float32, float64 (did you mean float16?), or exact, after =, got 'trig=floats16'",
         ),
         (
             "cliff index --dtype float32 --step foo=float32",
@@ -828,7 +849,7 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
         ("int8", "levels beside a scale"),
         ("q4_k_m", "rope-theory ask key-quantisation"),
         ("tf32", "no format of a step here"),
-        ("bf16", "(did you mean bfloat16?)"),
+        ("bfloat61", "(did you mean bfloat16?)"),
         ("floats16", "(did you mean float16?)"),
         ("xyz", "float64, got 'xyz'"),
     ],
@@ -838,6 +859,27 @@ def test_a_format_that_is_not_there_is_told_which_are_and_why_it_is_none(given, 
         status, out, err = call(*command, "--dtype", given)
         assert status == 2 and out == "" and err.count("\n") == 1 and says in err
         assert err.startswith("error: --dtype must be one of bfloat16, float16, float32, float64")
+
+
+@pytest.mark.parametrize(
+    "short, full",
+    [
+        ("drift --dtype bf16 --turns 1", "drift --dtype bfloat16 --turns 1"),
+        ("drift --dtype FP16 --turns 1", "drift --dtype float16 --turns 1"),
+        (
+            "limits examples/llama-3.1-8b.json --length 64 --short --dtype fp32",
+            "limits examples/llama-3.1-8b.json --length 64 --short --dtype float32",
+        ),
+        (
+            "cliff index --theta 1/9 --length 9 --dtype bf16 --phases fp32 --step logit=fp32",
+            "cliff index --theta 1/9 --length 9 --dtype bfloat16 --phases float32 --step logit=float32",
+        ),
+    ],
+)
+def test_a_short_name_of_a_format_is_read_as_the_full_one_which_the_page_has(short, full, call):
+    read = call(*short.split())
+    assert read == call(*full.split()) and read[0] == 0
+    assert not re.search("bf16|fp16|fp32", " ".join(read[1:]))
 
 
 def test_numbers_of_fp8_are_those_of_torch():

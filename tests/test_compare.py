@@ -464,7 +464,10 @@ def test_a_file_that_is_not_there_is_named_once(call):
 
 def test_an_option_of_both_is_no_files_matter(call):
     err = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--base", "7", "--length", "64")[2]
-    assert err.startswith("error: --base must be left out, or agree with rope_theta = 10000, got 7")
+    assert err.startswith(
+        "error: --base must be left out, or agree with rope_theta = 10000 (another base: in a copy of the file;"
+    )
+    assert err.endswith("without a file), got 7\n")
 
 
 def test_rows_that_differ_nowhere_are_counted_and_those_that_differ_stand_first(call, files):

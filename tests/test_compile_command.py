@@ -33,10 +33,10 @@ def test_command_fails_when_an_answer_is_wrong(tmp_path, capsys):
         (["nonsense"], "task must be one of number, letter"),
         ([], "task must be given"),
         (
-            ["number", "--dtype", "bf16"],
+            ["number", "--dtype", "bfloat61"],
             "dtype must be one of bfloat16, float16, float32, float64 (did you mean bfloat16?)",
         ),
-        (["number", "--dtype", "half"], "(did you mean float16?), got 'half'"),
+        (["number", "--dtype", "floats16"], "(did you mean float16?), got 'floats16'"),
         (["number", "--layers", "x"], "layers must be a whole number"),
         (["number", "--class", "gptj", "--base", "3"], "base must not be given for gptj"),
         (["number", "--device", "nonsense"], "device must be one that torch has here"),

@@ -344,7 +344,7 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
             "--length must be given (--length 4096 is the file's max_position_embeddings)",
         ),
-        ("none.json", None, "(a local file; nothing is downloaded)"),
+        ("none.json", None, "(a local file, nothing is downloaded)"),
         ("x.yaml", "a: b", "config must be JSON"),
         (
             "both.json",
@@ -391,12 +391,17 @@ def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call)
         assert (status, out, err.count("\n")) == (2, "", 1)
         return err
 
-    assert "(did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json?)" in said("llama-2.json")
-    assert "mean" not in said("zzzz.json") and "(to try one: those of examples/)" in said("config.json")
+    assert (
+        "(did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json?; a local file, nothing is downloaded)"
+        in said("llama-2.json")
+    )
+    assert "mean" not in said("zzzz.json") and (
+        "(to try one: those of examples/; a local file, nothing is downloaded), got" in said("config.json")
+    )
     (tmp_path / "my-mistral.json").write_text("{}")
-    assert f"(did you mean {tmp_path}/my-mistral.json?)" in said(tmp_path / "my-mistrall.json")
+    assert f"(did you mean {tmp_path}/my-mistral.json?; a local file" in said(tmp_path / "my-mistrall.json")
     monkeypatch.chdir(tmp_path)  # no examples/ here: those of the checkout, and what lies here
-    assert "(did you mean my-mistral.json?)" in said("my_mistral.json")
+    assert "(did you mean my-mistral.json?; a local file" in said("my_mistral.json")
     assert "/examples/llama-2-7b.json" in said("llama-2.json")
 
 

@@ -838,6 +838,9 @@ def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monk
     assert main(["lessons", "--out", str(tmp_path / "new")]) == 2
     said = capsys.readouterr().err
     assert "pip install '.[course]'" in said and "--slides needs none" in said and said.count("\n") == 1
+    assert main(["lessons", "--minutes", "30", "--out", str(tmp_path / "new")]) == 2
+    said = capsys.readouterr().err
+    assert "--minutes is for --slides (rope-theory lessons --slides --minutes 30); notebooks need jupytext" in said
     assert not (tmp_path / "new").exists()
 
 

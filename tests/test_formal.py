@@ -485,7 +485,10 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     assert "every record is sound" not in out  # sabotage of a proof that Coq was asked about
     forget()
     out = call("verify", "--claim", "u25.lem1")[1]  # the receipt has drifted: why comes before what follows from it
-    assert 0 < out.index("formal proof drifted: ") < out.index("FAULT: ")
+    assert 0 < out.index("formal proof drifted: ") < out.index("FAULT: its formal proof has drifted: no receipt")
+    assert "1 record not sound" in out and "FAULT: verdict UNDECIDED, on record PROVED" in " ".join(out.split())
+    for internal in ("conclusion=", "a step failed"):  # what the drift leaves of the page
+        assert internal not in out and internal not in call("explain", "u25.lem1")[1]
 
 
 def test_a_changed_proof_of_a_refuted_claim_is_a_fault_though_the_witness_stands(tmp_path, monkeypatch, call):

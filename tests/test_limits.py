@@ -261,7 +261,12 @@ def test_bad_arguments_are_one_line_and_status_2(arguments, capsys):
 def test_base_against_the_file_is_refused(tmp_path, capsys):
     (tmp_path / "config.json").write_text(json.dumps(LLAMA))
     assert main(["limits", str(tmp_path), "--length", "100", "--base", "500000"]) == 2
-    assert "--base must be left out, or agree with rope_theta = " in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "--base must be left out, or agree with rope_theta = " in err
+    assert (
+        "(another base: in a copy of the file; limits and scale also take --base and --head-dim without a file), got "
+        in err
+    )
 
 
 def test_mix_error_bounds_follow_the_format_and_the_length_and_not_the_alphabet():

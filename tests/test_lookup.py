@@ -548,6 +548,17 @@ def test_words_asked_for_as_json_name_the_command_that_has_them(call):
     status, out, err = call("explain", "exclusion", "--json")  # a word without a meaning of its own
     assert (status, out) == (2, "") and err.endswith("\nwords as JSON: rope-theory ask exclusion --json\n")
     assert "as JSON" not in call("explain", "Theorem", "3.2", "--json")[2]
+    status, out, err = call("explain", "u26.rem31", "--json")  # the beginning of ids: `ask` has no question on it
+    assert (status, out) == (2, "") and err.endswith("\none of them as JSON: rope-theory explain u26.rem31a --json\n")
+    assert call("explain", "u26.rem31a", "--json")[0] == 0
+
+
+def test_words_of_the_course_lead_to_its_command(call):
+    for asked in ("lecture", "Teaching", "course lessons"):
+        status, out, err = call("ask", *asked.split())
+        assert (status, out) == (2, "") and err.count("\n") == 1
+        assert "(rope-theory lessons writes the lecture and the course's notebooks)" in err
+    assert "rope-theory lessons" not in call("ask", "weather")[2]
 
 
 def test_an_error_has_a_place_as_it_was_written(call):

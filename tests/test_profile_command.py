@@ -124,7 +124,7 @@ BAD = {
     "tau": (["MODEL", "--task", "retrieval", "--tau", "0"], "tau must be positive"),
     "query": (["MODEL", "--task", "retrieval", "--queries", "2"], "two earlier positions"),
     "dtype": (["MODEL", "--task", "retrieval", "--dtype", "int8"], "dtype must name"),
-    "dtype by its short name": (["MODEL", "--task", "retrieval", "--dtype", "bf16"], "torch (did you mean bfloat16?)"),
+    "dtype misspelt": (["MODEL", "--task", "retrieval", "--dtype", "bfloat61"], "of torch, got 'bfloat61'"),
     "device": (["MODEL", "--task", "retrieval", "--device", "quantum"], "--device must be a device that torch finds"),
     "a device that is not here": (["MODEL", "--task", "retrieval", "--device", "cuda:99"], "--device must be a device"),
     "short text": (["MODEL", "--text", "A B"], "--text must have at least three tokens, "),
@@ -141,6 +141,15 @@ BAD = {
         "--swap-method must be",
     ),
 }
+
+
+def test_a_short_name_of_a_format_is_read_by_the_command_and_told_by_the_library(folder, tmp_path, capsys):
+    from rope_theory.machines.profiles.load import load_model
+
+    with pytest.raises(InvalidInput, match=r"torch \(did you mean bfloat16\?\)"):
+        load_model(str(folder), "bf16", "cpu")
+    asked = ["profile", str(folder), "--task", "retrieval", "--dtype", "bf16", "--device", "quantum"]
+    assert main([*asked, "--out", str(tmp_path / "out")]) == 2 and "--device must be" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("case", BAD)

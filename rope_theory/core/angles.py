@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import flint
 from flint import arb, fmpq
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, require, with_point
 from rope_theory.core.truth import Truth
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Angle:
             return sum((cls._term(found) for found in _terms(lower)), cls())
         except (ValueError, ZeroDivisionError):
             rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
-            raise InvalidInput(argument, rule, text) from None
+            raise InvalidInput(argument, f"{rule}{with_point(text)}", text) from None
 
     @classmethod
     def _term(cls, found: re.Match[str]) -> Angle:

@@ -57,6 +57,17 @@ def typed(text: str) -> str:
     return Words(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?(/0*[1-9][0-9]*)?", text) else text
 
 
+def with_point(text: str) -> str:
+    """What is said of a number that has a comma for its point, in brackets; of other texts nothing.
+
+    Example:
+        >>> with_point("0,0398"), with_point("-1,5e3"), with_point("1,2,3")
+        (' (write a point: 0.0398)', ' (write a point: -1.5e3)', '')
+    """
+    is_one = re.fullmatch(r"[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?", text.strip())
+    return f" (write a point: {text.strip().replace(',', '.')})" if is_one else ""
+
+
 def _shown(value: object) -> str:
     if value is None:
         return "nothing"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rope_theory.evidence import claims
+from rope_theory.evidence.claims.proof import UNCOMPOSED
 from rope_theory.evidence.formal.receipts import backing, committed_status
 from rope_theory.evidence.kept import KeptDecisions, fresh_run
 from rope_theory.evidence.theory import LIBRARY
@@ -40,7 +41,16 @@ class Ledger(claims.Ledger):
         """
         known = claim_id in self._records
         record = super().decide(claim_id)
-        if not known and record.sound and committed_status(record.claim).status == "drifted":
-            record = replace(record, faults=("its formal proof has drifted: no receipt counts for it",))
+        if not known and committed_status(record.claim).status == "drifted":
+            record = _drifted(record)
             self._records[claim_id] = record
         return record
+
+
+def _drifted(record: claims.Record) -> claims.Record:
+    """The record with the drift as its first fault; that the page alone does not reach the statement follows from it and is left out."""
+    follows = f"{record.claim.id}: {UNCOMPOSED}"
+    others = [fault for fault in record.faults if fault != follows]
+    if len(others) < len(record.faults):
+        record = replace(record, verdict=replace(record.verdict, method="no receipt counts"))
+    return replace(record, faults=("its formal proof has drifted: no receipt counts for it", *others))

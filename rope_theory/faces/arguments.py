@@ -87,6 +87,8 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
         rule = f"must be a whole number, as in {as_in}"
         if len(text) > 4300 or re.fullmatch(r"[\d_.]+[eE][+-]?\d{4,}", text, re.ASCII):
             rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
+        if re.fullmatch(r"\d{1,3}(,\d{3})+", text, re.ASCII):
+            rule += f" (without commas: {text.replace(',', '')})"
         if found := _AMBIGUOUS.fullmatch(text):
             power, unit = _POWER[found[2].lower()], found[2].upper()
             small, large = (Fraction(found[1]) * each**power for each in (1000, 1024))
@@ -178,13 +180,27 @@ def add_json_file(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def formats_named(text: str) -> str:
+    """The text of an option with the full names of number formats: one, several with commas between, or one after =; what is none stays.
+
+    Example:
+        >>> formats_named("bf16"), formats_named("FP32,float64"), formats_named("trig=fp16"), formats_named("fp8")
+        ('bfloat16', 'float32,float64', 'trig=float16', 'fp8')
+    """
+    from rope_theory.models.precision.formats import SHORT
+
+    step, sign, names = text.rpartition("=")
+    return step + sign + ",".join(SHORT.get(name.strip().lower(), name) for name in names.split(","))
+
+
 def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
     """--dtype and --letters: what heads have to outlast and to tell apart, for commands that bound them."""
     parser.add_argument(
         "--dtype",
         default="bfloat16",
+        type=formats_named,
         metavar="FORMAT",
-        help="number format: bfloat16 (default), float16, float32, float64",
+        help="number format: bfloat16 (default), float16, float32, float64, or bf16, fp16, fp32, fp64 for short",
     )
     parser.add_argument(
         "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import errno
+import fnmatch
 import gc
 import importlib
 import os
 import pkgutil
+import shlex
 import sys
 from collections.abc import Sequence
 
@@ -131,6 +133,7 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
+        _refuse_id(given)
         one = slip(given[0], known)
         near = [one] if one else _about(top, given[0])
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
@@ -151,6 +154,24 @@ def _run(given: list[str]) -> int:
         return args.run(args)
     except InvalidInput as problem:
         raise _as_written(problem, given) from None
+
+
+def _refuse_id(given: list[str]) -> None:
+    """Raise an error that names `explain` if what stands in a command's place is the id of a claim, or a pattern or beginning of ids.
+
+    Raises:
+        InvalidInput: it is.
+    """
+    name = given[0].casefold()
+    if "." not in name or "/" in name:
+        return
+    from rope_theory.evidence.titles import titles
+
+    one = any(id.casefold() == name for id in titles())
+    if one or any(fnmatch.fnmatchcase(id.casefold(), name.rstrip("*") + "*") for id in titles()):
+        with_it = "verify" if "*" in name or "?" in name else "explain"
+        asked = shlex.join([with_it, *given])
+        raise InvalidInput("command", f"must be a command of rope-theory (did you mean rope-theory {asked}?)", given[0])
 
 
 def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:

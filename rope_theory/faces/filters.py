@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rope_theory.core.errors import require
+from rope_theory.core.meant import require_one_of
 
 if TYPE_CHECKING:
     from rope_theory.evidence.claims import Claim
@@ -59,8 +60,8 @@ def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, ver
     from rope_theory.evidence.claims import relation as relation_of
 
     tiers = [tier.name for tier in Tier]
-    known = verdict is None or verdict.upper() in tiers
-    require(known, "--verdict", f"must be one of {', '.join(tiers).lower()}", verdict)
+    if verdict is not None:
+        require_one_of("--verdict", verdict.lower(), [each.lower() for each in tiers])
     wordings = [one for one, name in SHORT.items() if words in (None, name) or (words == "paper" and one in PRINTED)]
 
     def fits(one: Claim) -> bool:

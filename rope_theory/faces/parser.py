@@ -7,10 +7,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Never
 
-from rope_theory.core.errors import InvalidInput, require
-from rope_theory.core.meant import meant
+from rope_theory.core.errors import InvalidInput, require, with_point
+from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
+
+
+def _near(name: str, shown: Sequence[str]) -> str:
+    """The nearest options, in a sentence; --help only where it is misspelt, as it is near to every short name."""
+    return meant(name, [each for each in shown if each != "--help" or slip(name, ["--help"])], cutoff=0.6)
 
 
 class Help(argparse.HelpFormatter):
@@ -35,6 +40,8 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as an engineer may write them, and what is said of them.
     elsewhere: Mapping[str, str] = {}
+    #: What a second value is told by a command that takes one.
+    one_value = ""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **settings})
@@ -50,7 +57,7 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                near = self.elsewhere.get(name) or meant(name, shown, cutoff=0.6) or self._help()
+                near = self.elsewhere.get(name) or _near(name, shown) or self._help()
                 rule = f"must be an option of {self.prog}{near}"
                 raise InvalidInput(name, rule, token)
             before = options.get(token)
@@ -78,6 +85,8 @@ class Parser(argparse.ArgumentParser):
 
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
+        if self.one_value:
+            return InvalidInput("arguments", f"must be those of {self.prog}, which {self.one_value}", " ".join(values))
         length = values[0].isdigit() and "--length" in self._option_string_actions
         hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
         return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
@@ -104,7 +113,7 @@ class Parser(argparse.ArgumentParser):
             raise self.left_over(found[1].split())
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
             kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
-            raise InvalidInput(found[1], f"must be {kind}", found[3])
+            raise InvalidInput(found[1], f"must be {kind}{with_point(found[3])}", found[3])
         if found := re.fullmatch(r"argument ([^:]+): not allowed with argument (.+)", message):
             raise InvalidInput(
                 found[1], f"must not be given beside {found[2]}{self._usage()}", f"{found[2]} {found[1]}"

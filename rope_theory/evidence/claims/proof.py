@@ -33,6 +33,10 @@ SOFTWARE = {
 }
 
 
+#: Of a page that leaves the step from its facts to the statement to the kernel, where the kernel does not carry it.
+UNCOMPOSED = "nothing says that the steps amount to the statement (conclusion=)"
+
+
 class StepFailed(Exception):
     """A step is false or could not be decided.
 
@@ -277,7 +281,7 @@ class Proof:
         if conclusion is not None:
             self._compose(conclusion)
         elif not (self.explained or self.__carried):
-            raise StepFailed(f"{self.claim.id}: nothing says that the steps amount to the statement (conclusion=)")
+            raise StepFailed(f"{self.claim.id}: {UNCOMPOSED}")
         kinds = dict.fromkeys(step.kind for step in self.__steps if step.kind != "trust")
         self.__closed = (method or ", ".join(kinds), domain, None)
 

@@ -120,7 +120,7 @@ def _found(asked: str) -> dict:
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        near = "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
+        near = _of_a_command(asked) or "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
@@ -136,6 +136,19 @@ def _found(asked: str) -> dict:
         "read_as": slips,
         "did_you_mean": meant_by(_spelt(asked, slips)) if slips else None,
     }
+
+
+#: Words of what a command makes, which no question is about.
+MADE = {
+    "lessons": ("lecture", "lectures", "course", "teaching", "lesson", "lessons", "handout", "exercises", "notebooks")
+}
+
+
+def _of_a_command(asked: str) -> str:
+    """The command that makes what the words ask for, in brackets, if all of them are such words; else nothing."""
+    words = asked.casefold().split()
+    found = next((name for name, made in MADE.items() if words and set(words) <= set(made)), None)
+    return f" (rope-theory {found} writes the lecture and the course's notebooks)" if found else ""
 
 
 def _spelt(text: str, slips: dict[str, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.faces.arguments import formats_named
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -45,7 +46,12 @@ def add_parser(subparsers) -> None:
         type=Path,
         help="a folder of compile --out with certificate.json; or FILE, of run-long --certify",
     )
-    parser.add_argument("--dtype", metavar="FORMAT", help="loaded in this format (float32, bfloat16, float16, float64)")
+    parser.add_argument(
+        "--dtype",
+        type=formats_named,
+        metavar="FORMAT",
+        help="loaded in this format (float32, bfloat16, float16, float64)",
+    )
     parser.add_argument("--json", action="store_true", help="the certificate as JSON on standard output")
     parser.set_defaults(run=run)
 

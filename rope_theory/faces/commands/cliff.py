@@ -9,7 +9,17 @@ import itertools
 import json
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import DIM, Choices, add_long, afford, angle, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import (
+    DIM,
+    Choices,
+    add_long,
+    afford,
+    angle,
+    formats_named,
+    tell_unread,
+    unread_json,
+    whole,
+)
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -45,12 +55,17 @@ def add_parser(subparsers) -> None:
         choices=Choices(lambda catalogue: ("cosines", *catalogue.constructions())),
         help="cosines, or a construction: one of %(choices)s",
     )
-    parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
-    parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
+    parser.add_argument(
+        "--dtype", required=True, type=formats_named, help="bfloat16, float16, float32 or float64: every step"
+    )
+    parser.add_argument(
+        "--phases", type=formats_named, metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)"
+    )
     parser.add_argument(
         "--step",
         action="append",
         default=[],
+        type=formats_named,
         metavar="STEP=DTYPE",
         help='one step in another format, or "exact": frequency, position, phase, trig, cache, vector, '
         "rotation, rotated (query and key as the dot product reads them), stored (rotated keys in a KV cache, also fp8_e4m3 or fp8_e5m2), "

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import add_overwrite, whole
+from rope_theory.faces.arguments import add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -51,7 +51,10 @@ def add_parser(subparsers) -> None:
         "--code", choices=("circle", "one-hot"), help="code of the answers (default: circle; one-hot in 16 bits)"
     )
     parser.add_argument(
-        "--dtype", metavar="FORMAT", help="of the weights: float32 (default), float64, bfloat16, float16"
+        "--dtype",
+        type=formats_named,
+        metavar="FORMAT",
+        help="of the weights: float32 (default), float64, bfloat16, float16",
     )
     parser.add_argument("--out", metavar="DIR", type=Path, help="save it there; what is verified is read back")
     parser.add_argument(

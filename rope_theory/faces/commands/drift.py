@@ -6,7 +6,7 @@ import argparse
 import json
 import re
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import formats_named, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -50,7 +50,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--turns", default="1,10,100,1000", metavar="T,…", help="numbers of turns (default: 1,10,100,1000)"
     )
-    parser.add_argument("--dtype", metavar="FORMAT", help="only this format: bfloat16, float16, float32 or float64")
+    parser.add_argument(
+        "--dtype", type=formats_named, metavar="FORMAT", help="only this format: bfloat16, float16, float32 or float64"
+    )
     parser.add_argument(
         "--error",
         metavar="E",
@@ -111,7 +113,7 @@ def _error(text: str):
     """ε: a decimal, a ratio or a power such as 2^-8."""
     from fractions import Fraction
 
-    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.errors import InvalidInput, with_point
     from rope_theory.laws.discrepancy.frequency import read_rational
 
     power = _POWER.fullmatch(text.strip())
@@ -121,4 +123,4 @@ def _error(text: str):
         return read_rational("--error", text)
     except InvalidInput:
         rule = 'must be a finite decimal such as "0.8" or "1e-3", a ratio "p/q", or a power "2^-8"'
-        raise InvalidInput("--error", rule, text) from None
+        raise InvalidInput("--error", f"{rule}{with_point(text)}", text) from None

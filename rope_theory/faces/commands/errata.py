@@ -33,6 +33,8 @@ def add_parser(subparsers) -> None:
     form.add_argument("--markdown", action="store_true", help="as ERRATA.md has it; default: plain text")
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
+    parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
+    parser.one_value = "takes one paper; without a name it prints all"
     parser.set_defaults(run=run)
 
 

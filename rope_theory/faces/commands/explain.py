@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_fresh, claims_asked
 from rope_theory.faces.commands import Heading
+
+if TYPE_CHECKING:
+    from rope_theory.evidence.asked import WordsAsked
 
 HEADING = Heading.DECIDE
 
@@ -70,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     except WordsAsked as words:
         answers = bool(words.meant) or (bool(words.found) and words.of_text)
         if args.json and not answers:
-            words.add_note(f"words as JSON: rope-theory ask {words.words} --json")
+            words.add_note(_as_json(words))
         if args.cite or (args.json and not answers):
             raise
         if args.json:
@@ -101,6 +105,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)
     return 0 if record.sound else 1
+
+
+def _as_json(words: WordsAsked) -> str:
+    """Where JSON is to be had: of the beginning of an id, what one of the claims is asked by; of words, `ask`."""
+    begun = [id for id in words.found if "." in words.words and id.startswith(words.words.casefold())]
+    if begun:
+        return f"one of them as JSON: rope-theory explain {begun[0]} --json"
+    return f"words as JSON: rope-theory ask {words.words} --json"
 
 
 def _refuse_lesson(words: str) -> None:

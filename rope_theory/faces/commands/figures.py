@@ -41,7 +41,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--slides",
         action="store_true",
-        help="for a hall: each panel of a figure as a PNG of its own, 1920 × 1080 pixels, NAME-1.png and so on, and what each shows in captions.txt",
+        help="for a hall: each panel of a figure as a PNG of its own, 1920 × 1080 pixels, NAME-1.png and so on, and what each shows in captions.txt; all figures: some 85 pictures, in about a minute",
     )
     add_overwrite(parser)
     parser.add_argument("--list", action="store_true", help="list the figures and exit")

@@ -45,7 +45,7 @@ def add_parser(subparsers) -> None:
         action="store_true",
         help="slides of the lecture and of each lesson without “Attention in brief” and “Words and symbols”, for those who know them",
     )
-    parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
+    parser.add_argument("--minutes", metavar="M", help="of the lecture, for --slides (default: 90)")
     parser.add_argument(
         "--run",
         dest="outputs",
@@ -61,13 +61,13 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.core.words import counted
     from rope_theory.faces.arguments import whole
-    from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
+    from rope_theory.faces.course import prepared, require_lessons, run_here
     from rope_theory.faces.site.lecture import SHORT, least_minutes, lecture, left_over, of_a_lecture, plan
     from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
-    minutes = whole("--minutes", args.minutes, 1, 600, as_in="45 or 90")
+    minutes = whole("--minutes", "90" if args.minutes is None else args.minutes, 1, 600, as_in="45 or 90")
     read = prepared(scripts, run=False, write=False)
     spoken = of_a_lecture(read) if args.lessons is None else [read[at - 1] for at in _chosen(args.lessons, len(read))]
     glossary = not args.no_words
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     rule = f"must be at least {least}, half a minute for each of the {count} slides of these lessons"
     require(minutes >= least, "--minutes", rule, minutes)
     if not args.slides:
-        require_course("write and run notebooks; --slides needs none of it")
+        _require_course(args.minutes)
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
     decks = [f"{file.removesuffix('.py')}{part}_{SLIDES}" for file in scripts for part in ("", "_solutions")]
     sheets = [f"{file.removesuffix('.py')}_handout.html" for file in scripts]
@@ -115,6 +115,24 @@ def run(args: argparse.Namespace) -> int:
     for note in dict.fromkeys(lesson.note for lesson in made if lesson.note):
         print(f"note: {note}", file=sys.stderr)
     return 0
+
+
+def _require_course(minutes: str | None) -> None:
+    """Raise an error if the extra is missing: of the minutes of a lecture, where they were given, as --slides needs no extra.
+
+    Raises:
+        InvalidInput: it is missing.
+    """
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.faces.course import require_course
+
+    try:
+        require_course("write and run notebooks; --slides needs none of it")
+    except InvalidInput as problem:
+        if minutes is None:
+            raise
+        rule = f"is for --slides (rope-theory lessons --slides --minutes {minutes}); notebooks need {problem.argument}"
+        raise InvalidInput("--minutes", rule, minutes) from None
 
 
 def _chosen(text: str, count: int) -> list[int]:

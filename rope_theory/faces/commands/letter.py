@@ -44,6 +44,10 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
     add_overwrite(parser)
     add_fresh(parser)
+    parser.elsewhere = {
+        "--json": " (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)",
+        "--markdown": " (rope-theory errata NAME --markdown has its entries)",
+    }
     parser.set_defaults(run=run)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import add_overwrite, numbers, ranges, whole
+from rope_theory.faces.arguments import add_overwrite, formats_named, numbers, ranges, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.MODELS
@@ -86,7 +86,7 @@ def add_parser(subparsers) -> None:
                         "loss and induction, and profile the model so changed")  # fmt: skip
     parser.add_argument("--window", default="refuse", choices=("refuse", "restrict"),
                         help="queries beyond a sliding window (default: refuse)")  # fmt: skip
-    parser.add_argument("--dtype", default="float32", help="of the weights (default: float32)")
+    parser.add_argument("--dtype", default="float32", type=formats_named, help="of the weights (default: float32)")
     parser.add_argument("--device", default="cpu", help="as torch names it (default: cpu)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON on standard output")
     parser.set_defaults(run=run)

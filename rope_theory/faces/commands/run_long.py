@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, add_overwrite, whole
+from rope_theory.faces.arguments import Choices, add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.HEADS
@@ -40,6 +40,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rotation",
         default="float64",
+        type=formats_named,
         help="float64 or float32: from frequencies to rotated vectors (default: float64)",
     )
     parser.add_argument("--head-dim", default="128", metavar="D", help="of queries, keys and values (default: 128)")
@@ -67,7 +68,12 @@ def add_parser(subparsers) -> None:
         help="one of %(choices)s",
     )
     parser.add_argument("--length", metavar="N", help="number of positions; with --find-limit the longest to try")
-    parser.add_argument("--dtype", default="bfloat16", help="bfloat16, float16, float32 or float64 (default: bfloat16)")
+    parser.add_argument(
+        "--dtype",
+        default="bfloat16",
+        type=formats_named,
+        help="bfloat16, float16, float32 or float64 (default: bfloat16)",
+    )
     parser.add_argument("--base", default="500000", help="base of a mix's frequencies (default: 500000)")
     parser.add_argument("--seed", default="0", help="of what is drawn (default: 0)")
     add_settings(parser)

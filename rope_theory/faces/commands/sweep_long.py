@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite, whole
+from rope_theory.faces.arguments import add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
 from rope_theory.faces.commands.run_long import add_settings
 
@@ -31,7 +31,9 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--construction", required=True, help="index, mix, retrieval, induction or induction-one-angle")
     parser.add_argument("--lengths", required=True, metavar="N,N,…", help="numbers of positions")
-    parser.add_argument("--dtypes", default="bfloat16", metavar="DTYPE,…", help="formats (default: bfloat16)")
+    parser.add_argument(
+        "--dtypes", default="bfloat16", type=formats_named, metavar="DTYPE,…", help="formats (default: bfloat16)"
+    )
     parser.add_argument(
         "--bases", default="500000", metavar="B,…", help="bases of a mix's frequencies (default: 500000)"
     )

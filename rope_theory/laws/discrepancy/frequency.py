@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import flint
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput, with_point
 from rope_theory.core.numbers import is_sympy
 from rope_theory.laws.discrepancy.precision import as_ball, ends, twice_square, versine
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
@@ -165,7 +165,8 @@ def read_rational(argument: str, value: object) -> Fraction:
                 return Fraction(text)
         except (ValueError, ZeroDivisionError):
             pass
-        raise InvalidInput(argument, 'must be a finite decimal such as "0.8" or "1e-3", or a ratio "p/q"', value)
+        rule = f'must be a finite decimal such as "0.8" or "1e-3", or a ratio "p/q"{with_point(text)}'
+        raise InvalidInput(argument, rule, value)
     if isinstance(value, float):
         if value.is_integer():  # False for NaN and the infinities
             return Fraction(value)

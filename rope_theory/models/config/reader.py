@@ -200,7 +200,8 @@ def _layer(
         remarks.append(f"the class of model type '{model_type}' in transformers fixes the base 10000")
     stated = agree(bases)
     if given is not None and stated is not None:
-        rule = f"must be left out, or agree with {bases[0][0]} = {shown(stated)}"
+        other = "another base: in a copy of the file; limits and scale also take --base and --head-dim without a file"
+        rule = f"must be left out, or agree with {bases[0][0]} = {shown(stated)} ({other})"
         require(given == stated, "base", rule, shown(given))
     base = given if stated is None else stated
     if base is None:

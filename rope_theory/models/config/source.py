@@ -62,7 +62,10 @@ def load(source: object) -> tuple[dict, str]:
         if path.is_dir():
             path = path / "config.json"
         if not path.is_file():
-            rule = f"must be a config.json that exists{_near(path)} (a local file; nothing is downloaded)"
+            near = _near(path)
+            rule = (
+                f"must be a config.json that exists ({near}{'; ' if near else ''}a local file, nothing is downloaded)"
+            )
             raise InvalidInput("config", rule, str(path))
         require(
             path.stat().st_size <= MAX_BYTES,
@@ -89,8 +92,8 @@ def _near(path: Path) -> str:
     }
     near = difflib.get_close_matches(path.name[:100], found, n=2, cutoff=0.75)
     if not near and path.name == "config.json" and str(examples) != ".":
-        return f" (to try one: those of {examples}/)"
-    return f" (did you mean {', '.join(found[name] for name in near)}?)" if near else ""
+        return f"to try one: those of {examples}/"
+    return f"did you mean {', '.join(found[name] for name in near)}?" if near else ""
 
 
 def _parse(content: bytes, name: str) -> dict:
