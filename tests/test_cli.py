@@ -478,6 +478,10 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
+        (
+            ("config.json",),
+            "command must be a command of rope-theory (did you mean rope-theory limits config.json --length N?)",
+        ),
         (("U26.rem31", "--json"), "(did you mean rope-theory explain U26.rem31 --json?), got 'U26.rem31'"),
         (("u26.*",), "(did you mean rope-theory verify 'u26.*'?), got 'u26.*'"),
         (("u29.thm1",), "(rope-theory --help lists them), got 'u29.thm1'"),

@@ -137,6 +137,8 @@ def _run(given: list[str]) -> int:
         one = slip(given[0], known)
         near = [one] if one else _about(top, given[0])
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
+        if given[0].endswith(".json"):
+            named = f" (did you mean rope-theory limits {given[0]} --length N?)"
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)

@@ -120,9 +120,9 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
 
 def badge(verdict: str, erratum: Mapping[str, Any] | None = None) -> Html:
     """The verdict as a word on its colour; in an outline alone where the erratum of a refuted statement is a reading or a slip."""
-    lesser = erratum is not None and erratum["weight"] != Weight.SUBSTANTIVE.name
-    told = f"{TIERS[verdict]} ({erratum['weight'].lower()})" if lesser else TIERS[verdict]
-    return el("span", verdict, class_=f"badge {verdict.lower()}{' lesser' * lesser}", title=told)
+    lesser = erratum["weight"].lower() if erratum and erratum["weight"] != Weight.SUBSTANTIVE.name else ""
+    told = f"{TIERS[verdict]} ({lesser})" if lesser else TIERS[verdict]
+    return el("span", verdict, class_=f"badge {verdict.lower()}{' lesser' if lesser else ''}", title=told)
 
 
 def wording_badge(wording: str) -> Html:
