@@ -43,7 +43,7 @@ pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"
 symbolic = content_by_position(symbols.head, pairs)
 
 # %%
-# Figure: logits, content by position, colours as in the bar. Left: all rows are equal; right, where CB asks for B: all columns.
+# Figure: logits, content by position, colours as in the bar. Left: all rows are equal; right, where CB asks for B, its right letter: all columns.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen

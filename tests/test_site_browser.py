@@ -576,6 +576,25 @@ def test_labels_on_the_circles_never_touch(probe):
         assert seen == []
 
 
+def test_names_below_the_bars_never_touch_and_that_of_the_last_a_stays(probe):
+    """At n = 16 "A10B11C12A13" was one word."""
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const seen = [];
+      for (let n = 3; n <= 16; n += 1) for (const letters of [2, 3, 8]) {
+        set("m-n", n); set("m-letters", letters);
+        const names = [...w.document.querySelectorAll("#m-weights text[text-anchor=middle]")], boxes = names.map((text) => text.getBoundingClientRect());
+        const last = Math.max(...Array.from({length: n - 1}, (_, k) => k).filter((k) => k % letters === 0)) + 1;
+        if (!names.some((text) => text.textContent === `A${last}`)) seen.push([n, letters, "no last A"]);
+        if (names.length < n / 3) seen.push([n, letters, "few"]);
+        if (boxes.some((box, k) => k && boxes[k - 1].right > box.left)) seen.push([n, letters, "touch"]);
+      }
+      return seen;
+    }"""
+    for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
+        assert seen == []
+
+
 def test_an_exact_name_is_found_first_and_words_as_they_are_typed_before_their_stems(probe):
     look = """(w) => ["u26.thm32", "U26.THM32", "slides", "u26.thm32 index", ""].map((typed) => {
       const field = w.document.getElementById("find"), found = w.document.getElementById("found");

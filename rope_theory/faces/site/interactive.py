@@ -56,7 +56,7 @@ THREE = (
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
     "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls. A rule turns slow planes slower still: "
-    "with n = 4096, 32 planes and base 10^4 choose linear, then llama3 and YaRN, and see which planes each leaves as they are. They stretch the original length L0 by the factor f, with the usual "
+    "with n = 4096, 32 planes and base 10^4 choose linear, then llama3 and YaRN, and see how many planes each leaves as they are. They stretch the original length L0 by the factor f, with the usual "
     "parameters: llama3 with low_freq_factor 1 and high_freq_factor 4, YaRN with beta_fast 32 and beta_slow 1. Best weights hold more: with base 500000, 64 planes and n = 131072 equal ones leave 0.022, the best 0.28 (new.index-gap-multifrequency). Your model's own config.json, other rules and its best weights: the commands limits, scale and compare of rope-theory."
 )
 
@@ -229,7 +229,7 @@ def _two() -> Html:
             "m-symbol",
             "symbol plane after RoPE: the last A is the square; “?” is the point without a letter; labels that would touch are left out",
         ),
-        _panel("m-recency", "recency plane after RoPE; labels that would touch are left out"),
+        _panel("m-recency", "recency plane after RoPE, which counts a_2 times; labels that would touch are left out"),
         _panel("m-weights", "weight of each position"),
         _panel("m-matrix", f"{MATRIX}: rows that agree are positional, columns that agree symbolic"),
         class_="panels",

@@ -55,9 +55,11 @@
     const ticks = [low, (low + high) / 2, high].map((v) =>
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
-    const digits = String(n).length, fit = digits > 3 ? Math.floor(inside / (6 * (digits + 1))) : 16; // labels that have room
+    const digits = String(n).length, fit = digits > 3 ? Math.floor(inside / (6 * (digits + 1))) : labels ? 14 : 16; // labels that have room
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000].find((k) => n / k <= fit) || n;
-    const labelled = values.map((_, k) => (every === 1 || (k + 1) % every === 0) ?
+    const held = (k) => Boolean(labels) && marked.includes(k); // a name that is marked stays, the two beside it give way
+    const named = (k) => every === 1 || held(k) || (k % every === 0 && !held(k - 1) && !held(k + 1));
+    const labelled = values.map((_, k) => named(k + 1) ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";

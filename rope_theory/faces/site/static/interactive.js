@@ -97,11 +97,11 @@
     const close = N.closest(at.exact, Math.max(at.p - 1, at.n - at.p)), far = N.closest(at.exact, at.n - 1);
     const rivals = Array.from({ length: at.n }, (_, k) => k + 1).filter((j) => close.includes(Math.abs(at.p - j)));
     const turns = (at.n * at.theta) / N.TURN;
-    const relation = shape.name === "flat" ? `= ${short(turns)} · 2π` : `${turns < 1 ? "<" : ">"} 2π`;
+    const relation = shape.name === "flat" ? ` = ${short(turns)} · 2π` : shape.name === "undecided" ? "; too near a multiple of 2π to tell" : ` ${turns < 1 ? "<" : ">"} 2π`;
     const extrema = shape.count > 1 ? `, ${shape.count} of them` : "";
     $("r-decoded").textContent = decoded;
     $("r-weight").textContent = short(weights[at.p - 1]);
-    $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation}`;
+    $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)}${relation}`;
     $("r-gap").textContent = `${short(near(found.gap))}, at ${tied("distance", far)}`;
     $("r-own-gap").textContent = `${short(near(own.gap))}, over ${tied("position", rivals)}`;
     $("r-sharp").textContent = short(sharp);
