@@ -62,13 +62,13 @@ def fails(row: Row, verdict: Verdict = recorded) -> bool:
 
 
 def _readings(row: Row, verdict: Verdict) -> list[str]:
-    """The claims beside a decided sentence that have an entry of the errata on the same item: another reading of it."""
+    """The claims beside a decided sentence that have an entry of the errata on the same item, another reading of it, or that name the item behind their own place."""
     where = f"p. {row.page}, {row.item}"
     beside = row.beside if row.claims and row.item else ()
     return [
         name
         for name in beside
-        if verdict(name) == Tier.REFUTED.name and claim(name).erratum and claim(name).source.locator.startswith(where)
+        if verdict(name) == Tier.REFUTED.name and claim(name).erratum and where in claim(name).source.locator
     ]
 
 
@@ -183,7 +183,8 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
         """Item and page; of what is lesser what is off before them; of our sentence for a printed one also what it takes from the item."""
         row, source = stated[claim_id], claim(claim_id).source
         if off := _off(claim_id, verdict):
-            return f"{off[0].upper()}{off[1:]} ({row.item or 'in the text'}, p. {row.page})"
+            page, item = source.locator.split(", ")[:2]
+            return f"{off[0].upper()}{off[1:]} ({item}, {page})"
         part = source.locator.removeprefix(f"p. {row.page}, {row.item}")
         ours = source.wording is Wording.PARAPHRASE and part != source.locator
         return f"{row.item or 'in the text'}, p. {row.page}{part if ours else ''}"
