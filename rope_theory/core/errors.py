@@ -58,14 +58,20 @@ def typed(text: str) -> str:
 
 
 def with_point(text: str) -> str:
-    """What is said of a number that has a comma for its point, in brackets; of other texts nothing.
+    """What is said of a number that has a comma, in brackets: to write a point, or none where it may part thousands; of other texts nothing.
 
     Example:
         >>> with_point("0,0398"), with_point("-1,5e3"), with_point("1,2,3")
         (' (write a point: 0.0398)', ' (write a point: -1.5e3)', '')
+        >>> with_point("10,000"), with_point("1,000,000")
+        (' (without the comma: 10000; with a point: 10.000)', ' (without commas: 1000000)')
     """
-    is_one = re.fullmatch(r"[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?", text.strip())
-    return f" (write a point: {text.strip().replace(',', '.')})" if is_one else ""
+    text = text.strip()
+    one = re.fullmatch(r"[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?", text)
+    bare, point = text.replace(",", ""), text.replace(",", ".")
+    if re.fullmatch(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+", text):
+        return f" (without the comma: {bare}; with a point: {point})" if one else f" (without commas: {bare})"
+    return f" (write a point: {point})" if one else ""
 
 
 def _shown(value: object) -> str:

@@ -133,12 +133,16 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
+        from rope_theory.evidence.papers import names as paper_names
+
         _refuse_id(given)
         one = slip(given[0], known)
         near = [one] if one else _about(top, given[0])
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
         if given[0].endswith(".json"):
             named = f" (did you mean rope-theory limits {given[0]} --length N?)"
+        elif given[0].lower() in paper_names():
+            named = f" (did you mean rope-theory errata {given[0]}?)"
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
