@@ -373,7 +373,7 @@ def test_new_answers_say_what_to_do_first_and_what_is_not_decided(call):
     assert "multiply the dimensions that turn by a'/a" in reuse.answer and "the old rule gave" in reuse.unsaid
     assert answers()["static-yarn"].answer.startswith("Yes.") and "gets worse" in answers()["static-yarn"].unsaid
     assert answers()["why-sinks"].answer.startswith("That is not decided here.")
-    assert answers()["key-quantisation"].answer.startswith("In fp8_e4m3 a constructed head")
+    assert answers()["key-quantisation"].answer.startswith("Quantise before the rotation if each channel")
     assert "stored=fp8" in answers()["key-quantisation"].compute[0]
     assert (
         answers()["factor"].answer.startswith("The quotient target/original")

@@ -479,6 +479,14 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
         (
+            ("left-padding",),
+            "command must be a command of rope-theory (did you mean rope-theory ask left-padding?)",
+        ),
+        (
+            ("explain", "key-quantisation"),
+            "claim must be the id of a claim (a question: rope-theory ask key-quantisation)",
+        ),
+        (
             ("config.json",),
             "command must be a command of rope-theory (did you mean rope-theory limits config.json --length N?)",
         ),

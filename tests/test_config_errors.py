@@ -396,7 +396,7 @@ def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call)
         in said("llama-2.json")
     )
     assert "mean" not in said("zzzz.json") and (
-        "(to try one: those of examples/; a local file, nothing is downloaded), got" in said("config.json")
+        "(to try one: examples/llama-2-7b.json; a local file, nothing is downloaded), got" in said("config.json")
     )
     (tmp_path / "my-mistral.json").write_text("{}")
     assert f"(did you mean {tmp_path}/my-mistral.json?; a local file" in said(tmp_path / "my-mistrall.json")

@@ -163,12 +163,18 @@ def _run(given: list[str]) -> int:
 
 
 def _refuse_id(given: list[str]) -> None:
-    """Raise an error that names `explain` if what stands in a command's place is the id of a claim, or a pattern or beginning of ids.
+    """Raise an error that names `ask` if what stands in a command's place is the id of a question, `explain` if that of a claim, or a pattern or beginning of ids.
 
     Raises:
         InvalidInput: it is.
     """
     name = given[0].casefold()
+    if "-" in name and "." not in name:
+        from rope_theory.evidence.answers import questions
+
+        hint = f"must be a command of rope-theory (did you mean rope-theory ask {name}?)"
+        if name in questions():
+            raise InvalidInput("command", hint, given[0])
     if "." not in name or "/" in name:
         return
     from rope_theory.evidence.titles import titles

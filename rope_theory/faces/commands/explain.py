@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         _refuse_lesson(" ".join([args.claim, *args.words]))
+        _refuse_question(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
         answers = bool(words.meant) or (bool(words.found) and words.of_text)
@@ -113,6 +114,20 @@ def _as_json(words: WordsAsked) -> str:
     if begun:
         return f"one of them as JSON: rope-theory explain {begun[0]} --json"
     return f"words as JSON: rope-theory ask {words.words} --json"
+
+
+def _refuse_question(words: str) -> None:
+    """Raise an error that names `ask` if this is the id of a question.
+
+    Raises:
+        InvalidInput: it is.
+    """
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.answers import questions
+
+    name = words.strip().casefold()
+    asked = "-" in name and name in questions()
+    require(not asked, "claim", f"must be the id of a claim (a question: rope-theory ask {name})", words)
 
 
 def _refuse_lesson(words: str) -> None:

@@ -92,7 +92,8 @@ def _near(path: Path) -> str:
     }
     near = difflib.get_close_matches(path.name[:100], found, n=2, cutoff=0.75)
     if not near and path.name == "config.json" and str(examples) != ".":
-        return f"to try one: those of {examples}/"
+        one = next((name for name in sorted(found) if name.startswith("llama")), next(iter(sorted(found)), None))
+        return f"to try one: {found[one]}" if one else ""
     return f"did you mean {', '.join(found[name] for name in near)}?" if near else ""
 
 
@@ -108,7 +109,7 @@ def _parse(content: bytes, name: str) -> dict:
     data = parse_json(
         "config", content, name, parse_float=_decimal, parse_constant=Decimal
     )  # NaN is refused where read
-    require(isinstance(data, dict), "config", "must be a JSON object", type(data).__name__)
+    require(isinstance(data, dict), "config", f"must be a JSON object, and {name} holds a {type(data).__name__}", name)
     for keys, kind in _BESIDE.items():
         other = keys <= data.keys() and "model_type" not in data and "hidden_size" not in data
         require(not other, "config", f"must be the model's config.json, not {kind}", name)
