@@ -157,10 +157,7 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert "3 are papers' statements or parts of them" in refuted_by_words(rows) and refuted_by_words(
         rows
     ) in claim_list(rows)
-    assert (
-        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 lesser (2 slips). Halves of a theorem are counted once, steps of a proof singly."
-        in u26_counted(rows)
-    )
+    assert "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 lesser (2 slips)." == u26_counted(rows)
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
     assert "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 substantive, 2 lesser (2 slips)" in u26_counted(
         heavy

@@ -27,7 +27,7 @@ HEAD = """\
 """
 STANDS = (
     "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (Coq's kernel checked it) where nothing else is said. "
-    "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours."
+    "“Hold” is under the hypotheses that `rope-theory explain ID` lists, and some of these are ours. Counted are statements: halves of a theorem once, steps of a proof singly."
 )
 COUNTED = (
     "Statements of each text that stand, and that need a change, by what hangs on it. Where one entry tells a theorem with its halves they are one statement; readings of a theorem and steps of its proof are statements of their own. "

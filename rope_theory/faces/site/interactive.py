@@ -9,10 +9,16 @@ from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.models.precision.formats import FORMATS
 
-LEAD = (
-    "Move a slider or press a button: keys turn on their circles, weights move, and the numbers beside them follow. "
-    "The three parts are one angle, which finds a position; two angles, which find where a letter stands last; and the many angles of a model. Below each stands what to try."
-)
+LEAD = "Move a slider or press a button: keys turn on their circles, weights move, and the numbers beside them follow. The three parts: "
+#: Of each part: what the link from the lead says, and what it is for.
+PARTS = {
+    "one-angle": ("one angle", ", which finds a position; "),
+    "two-angles": ("two angles", ", which find where a letter stands last; "),
+    "many-angles": (
+        "the many angles of a model",
+        ", and rules that stretch its context. Below each stands what to try.",
+    ),
+}
 COMPUTED = (
     "Everything here is computed in your browser, by a script that is tested against the Python library. It "
     "illustrates the claims; it decides none."
@@ -56,8 +62,8 @@ THREE = (
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
     "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls. A rule turns slow planes slower still: "
-    "with n = 4096, 32 planes and base 10^4 choose linear, then llama3 and YaRN, and see how many planes each leaves as they are. They stretch the original length L0 by the factor f, with the usual "
-    "parameters: llama3 with low_freq_factor 1 and high_freq_factor 4, YaRN with beta_fast 32 and beta_slow 1. Best weights hold more: with base 500000, 64 planes and n = 131072 equal ones leave 0.022, the best 0.28 (new.index-gap-multifrequency). Your model's own config.json, other rules and its best weights: the commands limits, scale and compare of rope-theory."
+    "with n = 4096, 32 planes and base 10^4 choose linear, then llama3 and YaRN, and see how many planes each leaves as they are. Where distance 1 decides, llama3 and YaRN hardly move the gap: the fast planes, which they leave, give nearly all of the lead there. They stretch the original length L0 by the factor f, with the usual "
+    "parameters: llama3 with low_freq_factor 1 and high_freq_factor 4, YaRN with beta_fast 32 and beta_slow 1. Best weights hold more: with base 500000, 64 planes and n = 131072 equal ones leave 0.022, the best 0.28 (new.index-gap-multifrequency). Your model's own config.json, other rules and its best weights: the commands limits, scale, compare and gap --config of rope-theory."
 )
 
 
@@ -80,7 +86,12 @@ def interactive_page() -> str:
         "interactive.html",
         "Interactive",
         el("h1", "Length, angle, β and number format"),
-        el("p", LEAD, class_="lead"),
+        el(
+            "p",
+            LEAD,
+            *(join([el("a", name, href=f"#{part}"), told]) for part, (name, told) in PARTS.items()),
+            class_="lead",
+        ),
         el("p", COMPUTED),
         el("p", ADDRESS),
         el("p", id="missed", class_="fault", role="alert", hidden=True),
@@ -99,6 +110,7 @@ def interactive_page() -> str:
                 "u26.thm32",
                 "u26.thm32.corrected",
             ),
+            id="one-angle",
         ),
         el(
             "section",
@@ -115,6 +127,7 @@ def interactive_page() -> str:
                 "new.exclusion-identity",
                 "new.swap-scores",
             ),
+            id="two-angles",
         ),
         el(
             "section",
@@ -123,6 +136,7 @@ def interactive_page() -> str:
             _three(),
             el("p", math(LOOK_THREE), class_="look"),
             _claims("new.index-gap-multifrequency", "new.index-gap-sharp"),
+            id="many-angles",
         ),
         el("p", id="spoken", class_="spoken", role="status", aria_live="polite"),
         scripts=("state.js", "numbers.js", "drawing.js", "interactive.js"),

@@ -127,7 +127,8 @@ def _headlines(content: Content) -> Html:
     more = el(
         "p", "All that stands, and what has to be stated differently: ", el("a", "errata", href="errata.html"), "."
     )
-    seen = el("p", f"U25: {paper('u25').short}", class_="note")  # of a paraphrase a reader asks whether its text was read
+    # of a paraphrase a reader asks whether its text was read
+    seen = el("p", f"U25: {paper('u25').short}", class_="note")
     return el("section", el("h2", "What stands, and what does not"), seen, bullets(asked), more, id="what-stands")
 
 

@@ -139,15 +139,21 @@
     const plain = N.frequencies(base, dim).slice(0, planes), angles = N.frequencies(base, dim, rule, factor, original).slice(0, planes);
     const least = (found) => { const at = found.reduce((best, each, t) => (each < found[best] ? t : best), 0); return { gap: found[at], at: at + 1 }; };
     const leads = N.mixLead(angles, n - 1), { gap, at } = least(leads), slow = angles[planes - 1];
-    const without = rule === "plain" ? null : least(N.mixLead(plain, n - 1)), times = N.logitsTimes(rule, factor), drawn = D.each(n - 1);
+    const without = rule === "plain" ? null : least(N.mixLead(plain, n - 1)), slowed = plain.filter((g, k) => g !== angles[k]), times = N.logitsTimes(rule, factor), drawn = D.each(n - 1);
     $("f-lead").innerHTML = D.chart("how far a key at distance t lies behind the target", leads, { marked: [at], line: true });
     $("r-f-gap").textContent = `${short(gap)}, at distance ${at}`;
-    $("r-f-plain").textContent = without ? `${short(without.gap)}, at distance ${without.at}` : "the same: there is no rule";
+    $("r-f-plain").textContent = without ? `${short(without.gap)}, at distance ${without.at}${given(slowed, plain, without.at)}` : "the same: there is no rule";
     $("r-f-rule").textContent = ruled(angles, plain, factor) + (times === 1 ? "" : `; YaRN’s attention factor, squared, multiplies every logit by ${short(times)}, which is not in the curve`);
     $("r-f-slow").textContent = `plane ${planes}: frequency ${short(slow)}, one turn in ${short(N.TURN / slow)} positions` + (rule === "plain" ? "" : `, plain in ${short(N.TURN / plain[planes - 1])}`);
     $("r-f-drawn").textContent = drawn === 1 ? "every distance" : `of every ${drawn} distances the least and the largest lead`;
     $("r-f-one").textContent = short(N.sharpGap(n - 1));
     return { n, base, dim, planes, rule, factor, original, angles, leads, gap, without, said: `Many angles: gap ${short(gap)} at distance ${at}; one plane at best ${short(N.sharpGap(n - 1))}.` };
+  }
+
+  /* How much of the lead at a distance the planes give that a rule changes. */
+  function given(slowed, plain, distance) {
+    const lead = (planes) => planes.reduce((sum, g) => sum + 2 * Math.sin((distance * g) / 2) ** 2, 0);
+    return slowed.length ? `, where the planes that the rule changes give ${short(Number(((100 * lead(slowed)) / lead(plain)).toPrecision(2)))} % of it` : "";
   }
 
   /* How many of the planes a rule leaves as they are, divides by its factor, or by less. */
@@ -239,6 +245,10 @@
       draw(event);
     });
   }
+  /* To a part, and the address stays that of the controls. */
+  for (const link of document.querySelectorAll(".lead a")) {
+    link.addEventListener("click", (event) => { event.preventDefault(); $(link.hash.slice(1)).scrollIntoView(); });
+  }
   const controls = [...document.querySelectorAll("form.controls input, form.controls select")];
   const known = window.state.defaults(controls, scales);
 
@@ -258,8 +268,8 @@
     last = angle();
     was = ""; // what of the address was not taken is said above
     draw();
-    const named = [...new URLSearchParams(location.hash.slice(1)).keys()].map((id) => $(id) && $(id).form);
-    if (named.length && named[0] && named[0].id !== "one" && named.every((form) => form === named[0])) named[0].closest("section").scrollIntoView();
+    const parts = [...new URLSearchParams(location.hash.slice(1)).keys()].map((id) => $(id) && $(id).closest("section"));
+    if (parts[0] && parts[0] !== $("one-angle") && parts.every((part) => part === parts[0])) parts[0].scrollIntoView();
     if (missed.length) window.state.write();
   }
   window.addEventListener("hashchange", fromAddress);
