@@ -20,6 +20,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.colors import to_rgba
 from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
+from matplotlib.markers import CARETRIGHTBASE
 from matplotlib.patches import Patch
 from matplotlib.text import Text
 from PIL import Image
@@ -624,6 +625,10 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
         strokes = {tuple(line.get_ydata()): line.get_xdata()[0] for line in panel.lines if line.get_marker() == "|"}
         shown = {(row,): bar.fails for row, bar in enumerate(bars) if bar.fails and bar.fails < precision_cliffs.EDGE}
         assert strokes == shown
+        tips = {
+            tuple(line.get_ydata()): line.get_xdata()[0] for line in panel.lines if line.get_marker() == CARETRIGHTBASE
+        }
+        assert tips == {(row,): bar.safe for row, bar in enumerate(bars) if bar.longest}
         ends = {
             round(each.get_y() + each.get_height() / 2): each.get_x() + each.get_width()
             for each in panel.patches
@@ -642,6 +647,7 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
     [
         ("precision-cliffs", "last length seen to work", [3]),
         ("precision-cliffs", "fails, for certain", [1, 2, 3]),
+        ("precision-cliffs", "longest length looked at", [2, 3]),
         ("removal-ranks", "purity", [1]),
         ("removal-ranks", "a mark", [1, 2]),
         ("shape-map", "flat", [1]),

@@ -109,6 +109,11 @@ def _row(panel, row: int, bar: Bar) -> None:
     panel.barh(row, bar.safe - 2, left=2, height=0.55, color=bar.colour)
     end = bar.fails if bar.fails is not None and bar.fails < EDGE else None
     if bar.longest:
+        from matplotlib.markers import CARETRIGHTBASE
+
+        panel.plot(
+            [bar.safe], [row], marker=CARETRIGHTBASE, color=BLACK, markersize=5, linestyle="none"
+        )  # a tip to the right
         return
     if end is None or end > bar.safe + 1:  # nothing is decided between the two ends
         panel.barh(
@@ -131,6 +136,7 @@ def _row(panel, row: int, bar: Bar) -> None:
 
 def _legend(figure) -> None:
     from matplotlib.lines import Line2D
+    from matplotlib.markers import CARETRIGHTBASE
     from matplotlib.patches import Patch
 
     handles = [
@@ -147,6 +153,9 @@ def _legend(figure) -> None:
             linestyle="none",
             label="last length seen to work",
         ),
+        Line2D(
+            [], [], marker=CARETRIGHTBASE, color=BLACK, markersize=5, linestyle="none", label="longest length looked at"
+        ),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=6.5)
 
@@ -158,7 +167,7 @@ def _shows() -> str:
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale that fits them (supposed); "
         "below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
-        "every input is decoded at every length up to there, for certain. Upright strokes: some input is not at that length, for certain. Hatched: "
+        "every input is decoded at every length up to there, for certain. Tips: no longer length was looked at. Upright strokes: some input is not at that length, for certain. Hatched: "
         f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below, in the middle with fp8 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072), and reaches {LONGER}, the longest "
         f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with fp8 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
