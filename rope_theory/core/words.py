@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def counted(count: int, noun: str) -> str:
     """The number and the noun, with an s where it is not one.
@@ -31,3 +33,20 @@ def sentence(text: str) -> str:
         ('It holds.', '(It holds.)', '“It holds.”')
     """
     return text if text.endswith((".", ".)", ".”")) else f"{text}."
+
+
+def spans(numbers: Sequence[int], most: int | None = None) -> str:
+    """Numbers by their runs, of more runs than `most` the first ones.
+
+    Example:
+        >>> spans([0, 1, 2, 4, 6]), spans([1, 3, 5], most=2)
+        ('0–2, 4, 6', '1, 3, …')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    parts = [f"{low}" if low == high else f"{low}–{high}" for low, high in runs]
+    return ", ".join([*parts[:most], *["…"] * (most is not None and len(parts) > most)])

@@ -37,6 +37,8 @@ from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: So many claims at most are listed for words.
 LISTED = 12
+#: So many are listed whole: a cut of two or three saves nothing.
+WHOLE = 16
 
 
 class WordsAsked(InvalidInput):
@@ -369,7 +371,7 @@ def _listed(names: list[str], most: int | None = LISTED, words: str = "") -> lis
         most: how many are listed.
         words: what was asked for, of which a command lists all.
     """
-    shown = names[:most]
+    shown = names if len(names) <= WHOLE else names[:most]
     wide = max(map(len, shown), default=0)
     more = (
         [f"  and {len(names) - len(shown)} more: rope-theory explain {printable(shlex.join(words.split()))} --all"]

@@ -112,6 +112,9 @@ def _found(asked: str) -> dict:
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
         raise InvalidInput("ID", f"must be a question that there is{near}", asked)
+    listing = "rope-theory ask lists the questions"
+    if made := _of_a_command(asked):
+        raise InvalidInput("words", f"must be in a question or a claim's title{made}; {listing}", asked)
     lookups = questions_by_words(), claims_by_words()
     meant_words = understood(asked)
     subject = " ".join(lookups[0].subject(meant_words))
@@ -120,8 +123,8 @@ def _found(asked: str) -> dict:
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        near = _of_a_command(asked) or "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
-        raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
+        near = "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
+        raise InvalidInput("words", f"must be in a question or a claim's title{near}; {listing}", asked)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
         for lookup, found in zip(lookups, (asking, about), strict=True)
@@ -140,7 +143,18 @@ def _found(asked: str) -> dict:
 
 #: Words of what a command makes, which no question is about.
 MADE = {
-    "lessons": ("lecture", "lectures", "course", "teaching", "lesson", "lessons", "handout", "exercises", "notebooks")
+    "lessons": (
+        "lecture",
+        "lectures",
+        "course",
+        "teaching",
+        "lesson",
+        "lessons",
+        "handout",
+        "slides",
+        "exercises",
+        "notebooks",
+    )
 }
 
 

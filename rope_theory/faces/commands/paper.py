@@ -108,8 +108,14 @@ def rows_on(words: str, found: Register) -> Register:
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
     if not parts:
-        raise InvalidInput("place", rule, written)
+        near = {row.item for row in found.rows if _squeezed(row.item) == _squeezed(f"{kinds.get(kind, kind)}{number}")}
+        raise InvalidInput("place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]), written)
     return replace(found, sections=tuple(parts))
+
+
+def _squeezed(name: str) -> str:
+    """The letters and digits alone: thm32 is Theorem 3.2."""
+    return "".join(filter(str.isalnum, name)).casefold()
 
 
 def page_of(text: str, found: Register) -> int:
@@ -124,10 +130,11 @@ def page_of(text: str, found: Register) -> int:
         (9, 21)
     """
     from rope_theory.core.errors import require
+    from rope_theory.core.words import spans
     from rope_theory.evidence.places import located
 
     pages = sorted({row.page for row in found.rows if row.page})
-    known = ", ".join(f"p{page}" for page in pages) or "none: the rows of this register have no pages"
+    known = spans(pages) or "none: the rows of this register have no pages"
     where = located(text)
     named = where.number if where and where.kind == "p." else text.strip()
     other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"

@@ -17,6 +17,9 @@ from rope_theory.evidence.titles import titles
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.table import KERNEL_STYLES
 
+#: What stands in a line of the list.
+COLUMNS = "Claim, how Coq's word is known, whether its theorem is the claim (proved) or the negation (refuted), axioms:"
+
 #: Around the table of theorems in proofs/formal/README.md.
 TABLE_BEGIN, TABLE_END = "<!-- table:begin -->", "<!-- table:end -->"
 
@@ -53,7 +56,8 @@ def assumption_words(status: KernelStatus) -> str:
 
 
 def print_formal(console: Console, outcome: Audit) -> None:
-    """One line for each theorem with its assumptions, then every claim without a formal proof, then the counts."""
+    """What the columns are, one line for each theorem with its assumptions, then every claim without a formal proof, then the counts."""
+    console.print(Text(COLUMNS), soft_wrap=True)
     shown = _print_lines(console, outcome.statuses)
     for fault in outcome.faults:
         console.print(Text(f"FAULT: {fault}", style="bold red"), soft_wrap=True)

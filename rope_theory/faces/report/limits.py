@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rope_theory.core.words import counted
+from rope_theory.core.words import counted, spans
 from rope_theory.faces.report.limits_short import (
     between,
     cliff_command,
     in_short,
     narrow,
     norms_shown,
-    ranges,
     uncapped,
     used,
 )
@@ -252,11 +251,11 @@ def _count_roles(limits: LayerLimits) -> None:
     roles: dict[str, list[int]] = {}
     for each in limits.planes:
         roles.setdefault(each.role, []).append(each.plane)
-    paragraph("; ".join(f"{name}: {ranges(found)}" for name, found in roles.items()))
+    paragraph("; ".join(f"{name}: {spans(found)}" for name, found in roles.items()))
     slow = [each.plane for each in limits.planes if 0 < each.turns < 1]
     if slow:
         paragraph(
-            f"less than one turn within n: {ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
+            f"less than one turn within n: {spans(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rope_theory.core.truth import Truth
-from rope_theory.core.words import capital, counted
+from rope_theory.core.words import capital, counted, spans
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.limits import MIX_SWEEPS, SURVEY_PLANES, LayerLimits
@@ -49,7 +49,7 @@ def _alone_in_float32(limits: LayerLimits, before: list[int]) -> str:
     if not alone:
         return ", nor in float32"
     same = "the same" if alone == before else _planes(alone)
-    several = f"{len(alone)} of {len(limits.planes)} planes" if ranges(alone).count(",") > 4 else same
+    several = f"{len(alone)} of {len(limits.planes)} planes" if spans(alone).count(",") > 4 else same
     return f"; {several} in float32"
 
 
@@ -231,20 +231,8 @@ def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
 
 
 def _planes(numbers: Sequence[int]) -> str:
-    return f"plane{'s' * (len(numbers) > 1)} {ranges(numbers)}"
+    return f"plane{'s' * (len(numbers) > 1)} {spans(numbers)}"
 
 
 def used(mix) -> int:
     return sum(1 for weight in mix.weights if weight)
-
-
-def ranges(numbers: Sequence[int]) -> str:
-    """1, 3–7."""
-    parts, start = [], None
-    for k, number in enumerate(numbers):
-        if start is None:
-            start = number
-        if k + 1 == len(numbers) or numbers[k + 1] != number + 1:
-            parts.append(f"{start}" if start == number else f"{start}–{number}")
-            start = None
-    return ", ".join(parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rope_theory.core.words import spans
 from rope_theory.models.config.keys import Keys, shown
 from rope_theory.models.config.layers import chunked
 from rope_theory.models.config.rotary import LayerRope, RopeConfig, Still
@@ -54,7 +55,7 @@ def lines(config: RopeConfig) -> list[str]:
 
 def numbered(indices: Sequence[int]) -> str:
     """ "layers 0–2 (3)", or `layers` where there are no numbers."""
-    return f"layers {spans(indices)} ({len(indices)})" if indices else "layers"
+    return f"layers {spans(indices, 12)} ({len(indices)})" if indices else "layers"
 
 
 def words(each: LayerRope | Still) -> str:
@@ -91,20 +92,3 @@ def seen(each: LayerRope | Still) -> str:
         return "sees everything before"
     own = chunked(each.layer_type)
     return f"sees its own chunk of {each.window} positions" if own else f"sees the last {each.window} positions"
-
-
-def spans(numbers: Sequence[int]) -> str:
-    """Runs of numbers, the first few of them.
-
-    Example:
-        >>> spans([0, 1, 2, 4, 6])
-        '0–2, 4, 6'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    parts = [f"{low}" if low == high else f"{low}–{high}" for low, high in runs[:12]]
-    return ", ".join(parts) + (", …" if len(runs) > 12 else "")
