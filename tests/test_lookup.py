@@ -806,7 +806,7 @@ def test_what_another_command_has_is_told_where(call):
     for asked in ("slides", "lecture slides"):
         status, out, err = call("ask", *asked.split())
         assert status == 2 and not out and "(rope-theory lessons writes the lecture" in err
-    assert "sliding-window" in call("ask", "sliding", "window")[1]
+    assert "Sliding window" in call("ask", "sliding", "window")[1]
 
 
 def test_the_list_of_formal_proofs_begins_with_its_columns(call):

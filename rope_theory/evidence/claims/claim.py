@@ -22,7 +22,7 @@ class Tier(enum.Enum):
     EXHAUSTIVE = "every case of a stated finite domain"
     DERIVED = "steps checked by machine, put together by hand"
     TESTED = "sampled, or run in floating point"
-    REFUTED = "an exact witness, evaluated again each time"
+    REFUTED = "a witness, evaluated again each time, exactly or in rigorous balls"
     UNDECIDED = "neither proved nor refuted"
 
     def __str__(self) -> str:

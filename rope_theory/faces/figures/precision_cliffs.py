@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from typing import Final
 
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas, mathematical
 from rope_theory.faces.figures.figure import Figure
@@ -22,6 +23,8 @@ OBSERVED = {
     "one angle ω/(2n) with 3 letters, float16": 56,
 }
 EDGE = 4e6
+#: Matplotlib's triangle to the right of its point.
+TIP: Final = 9
 
 
 @dataclass(frozen=True)
@@ -109,11 +112,7 @@ def _row(panel, row: int, bar: Bar) -> None:
     panel.barh(row, bar.safe - 2, left=2, height=0.55, color=bar.colour)
     end = bar.fails if bar.fails is not None and bar.fails < EDGE else None
     if bar.longest:
-        from matplotlib.markers import CARETRIGHTBASE
-
-        panel.plot(
-            [bar.safe], [row], marker=CARETRIGHTBASE, color=BLACK, markersize=5, linestyle="none"
-        )  # a tip to the right
+        panel.plot([bar.safe], [row], marker=TIP, color=BLACK, markersize=5, linestyle="none")  # a tip to the right
         return
     if end is None or end > bar.safe + 1:  # nothing is decided between the two ends
         panel.barh(
@@ -136,7 +135,6 @@ def _row(panel, row: int, bar: Bar) -> None:
 
 def _legend(figure) -> None:
     from matplotlib.lines import Line2D
-    from matplotlib.markers import CARETRIGHTBASE
     from matplotlib.patches import Patch
 
     handles = [
@@ -153,9 +151,7 @@ def _legend(figure) -> None:
             linestyle="none",
             label="last length seen to work",
         ),
-        Line2D(
-            [], [], marker=CARETRIGHTBASE, color=BLACK, markersize=5, linestyle="none", label="longest length looked at"
-        ),
+        Line2D([], [], marker=TIP, color=BLACK, markersize=5, linestyle="none", label="longest length looked at"),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=6.5)
 
