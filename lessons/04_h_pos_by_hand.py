@@ -104,16 +104,20 @@ assert index_function(one)[-1] == "B"
 assert index_function(other)[-1] == "A"
 
 # %% [markdown]
-# ## The U
+# ## Which β, and the U
 #
 # Ask for the position $p$ from 1 to $n$ instead. Softmax with inverse temperature β > 0 gives the target the weight
 #
-# $$w_{max}(p) = \frac{e^{\beta}}{\sum_{j} e^{\beta\cos((p-j)\theta)}}.$$
+# $$w_{max}(p) = \frac{e^{\beta}}{\sum_{j} e^{\beta\cos((p-j)\theta)}},$$
+#
+# more than half of all if $\beta>\ln(n-1)/\Delta$: each of the $n-1$ rivals lies at least Δ (the gap) lower, so it has at most $e^{-\beta\Delta}$ of the target's weight.
 #
 # When $p$ moves by one, the whole row of logits shifts by one: one term leaves the sum, another enters. So the step
 # from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β.
 
 # %% [markdown] tags=["reader"]
+# At θ = 2π/n the gap is $1-\cos\theta\approx 2\pi^2/n^2$, so that this β grows like $n^2\ln n$; a multiple of $n^2$ is enough (problem 4).
+#
 # Which terms: $p-j$ runs over $p-n,\dots,p-1$, then over $p+1-n,\dots,p$. The logit $\cos((n-p)\theta)$ leaves and $\cos(p\theta)$ enters;
 # their difference $\cos(p\theta)-\cos((n-p)\theta)$ is $2\sin(n\theta/2)\sin((n-2p)\theta/2)$. A larger sum is a smaller weight.
 
@@ -125,6 +129,9 @@ def w_max(n, theta, beta=1.0):
     rows = [[math.cos((p - j) * theta) for j in positions] for p in positions]
     sums = [sum(math.exp(beta * logit) for logit in row) for row in rows]
     return [math.exp(beta) / each for each in sums]
+
+
+assert min(w_max(n, theta, math.log(n - 1) / (1 - math.cos(theta)))) > 1 / 2
 
 
 # %%

@@ -61,11 +61,36 @@ for hop in range(1, 5):
 assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 
 # %% [markdown]
+# ## No positional head
+#
+# In Information Retrieval the contents A1 B2 and B2 A1 answer A with 1, B with 2. A positional head weighs *positions*, for one question by $w_1$ and $w_2 > 0$: its
+# outputs for both contents add up to $(w_1+w_2)(e_{A1}+e_{B2})$. Let $D$ be a linear readout's lead of 1 over 2. Asked for A both leads
+# are to be positive, so $D(e_{A1}+e_{B2}) > 0$; asked for B negative: impossible (U25, Theorem 4; claim `u25.thm4`, PROVED).
+
+# %% [markdown] tags=["reader"]
+# The weights may depend on the question, the readout may not, nor see the query. For whole
+# pairs as answers it is the same (`u25.thm4.whole-pair`), but with a direct path from the query to the output one positional head gives them (`u25.thm4.whole-pair-direct`).
+
+# %%
+# any weights of the two positions, for each question, and any leads
+weights = {"A": (3, 1), "B": (1, 2)}
+lead = {"A1": 5, "B2": -3}
+orders = ("A1", "B2"), ("B2", "A1")
+both = {
+    asked: sum(w * lead[pair] for order in orders for w, pair in zip(row, order, strict=True))
+    for asked, row in weights.items()
+}
+assert both == {asked: sum(row) * (lead["A1"] + lead["B2"]) for asked, row in weights.items()}
+
+# %% [markdown]
 # ## What the rotation is for
 #
-# Two pairs may share a left letter. On *proper* inputs each right letter is the left letter of one token up to there, or of
-# copies of one: it does not matter which is found. That is about letter pairs alone (U26, Definition F.2): a pair with an
-# integer asks for its own letter, and `A2 A1` is proper. Without rotation the two tie.
+# On *proper* inputs each right letter is the left letter of one token up to there (or of its copies). `A2 A1` is
+# proper, and without rotation the two tie.
+
+# %% [markdown] tags=["reader"]
+# *Proper* is about letter pairs alone (U26, Definition F.2): a pair with an integer asks for its own letter. Of copies it does not matter
+# which is found.
 
 # %%
 tie = parse_letter("A2 A1")
@@ -75,13 +100,15 @@ assert nope.run(tie).answer is None  # two tokens share the weight: no answer
 assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %% [markdown]
-# A small θ > 0 lets the nearest key win. The price is drift to the next letter: a match at distance $m$ beats a rival
-# at $s$ while $m\theta<\omega-s\theta$, and $m+s\le2n-3$:
+# With a small θ > 0 the nearest wins. A match at distance $m$ beats a rival at $s$, one letter on, while
+# $m\theta<\omega-s\theta$; and $m+s\le2n-3$:
 #
 # $$(2n-3)\,\theta < \omega.$$
-#
+
+# %% [markdown] tags=["reader"]
 # U26 asks for 0 < θ < ω/(2n₀), n ≤ n₀ (p. 24): enough; for 0 < θ ≤ ω that line is exact (`u26.retrieval-max.sharp`).
-#
+
+# %% [markdown]
 # ## The inverted U
 #
 # H_POS has a U (lesson 4). For H_SYM, a simplification of ours: one match at $j$, all other logits one constant, and the

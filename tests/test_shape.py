@@ -91,7 +91,7 @@ def test_astronomic_lengths_take_no_time_and_positions_are_exact():
         (9, Angle(Fraction(1, 10)), "U"),
         (10, Angle(Fraction(1, 10)), "flat"),
         (11, Angle(Fraction(1, 10)), "inverted-U"),
-        (12, Angle(Fraction(1, 10)), "inverted-U, both end steps flat"),
+        (12, Angle(Fraction(1, 10)), "inverted-U but for both end steps, which are flat"),
         (13, Angle(Fraction(1, 10)), "several extrema (3)"),
         (4, Angle(), "flat"),
         (4, Angle(5), "flat"),

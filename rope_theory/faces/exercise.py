@@ -166,7 +166,7 @@ def _whole(answer: Any, least: int | None = None, most: int | None = None, name:
     if not isinstance(value, int):
         raise NotYet(f"{name} must be a whole number, and {_shown(answer)} is none")
     if (least is not None and value < least) or (most is not None and value > most):
-        raise NotYet(f"{value} is far off: the answer lies between {least} and {most}")
+        raise NotYet(f"{value} is out of range: the answer lies between {least} and {most}")
     return value
 
 

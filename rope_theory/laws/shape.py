@@ -156,7 +156,7 @@ class Shape:
                 raise InvalidInput("theta", "must be enclosed more tightly to place the extrema", str(reason)) from None
 
     def __str__(self) -> str:
-        ends = ("", ", one end step flat", ", both end steps flat")[self.flat_ends]
+        ends = ("", " but for one end step, which is flat", " but for both end steps, which are flat")[self.flat_ends]
         return (
             self.name
             + (f" ({self.count})" if self.name == "several extrema" else "")
