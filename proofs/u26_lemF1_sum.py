@@ -80,7 +80,8 @@ def too_large(logits, beta):
         f"Logits {listed(logits)}, β = {beta}: k = {k}, μ = {top}",
         "Lower bound, and what it is to bound: "
         + compared("k e^μ", ball(top).exp() * k, "Σ e^{βL_i}", normaliser(logits, beta)),
-        "Mended: " + compared("k e^{βμ}", ball(beta * top).exp() * k, "Σ e^{βL_i}", normaliser(logits, beta)),
+        "Mended: "
+        + compared("k\N{NO-BREAK SPACE}e^{βμ}", ball(beta * top).exp() * k, "Σ e^{βL_i}", normaliser(logits, beta)),
     ]
 
 

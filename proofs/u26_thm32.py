@@ -24,7 +24,7 @@ from rope_theory.core.constructions import h_pos, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import invalid_letter
 from rope_theory.core.truth import at_most, every, less
-from rope_theory.evidence.by_hand import compared, listed, spelled
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.instances.index import index_queries, logit_line, query_line
@@ -103,8 +103,8 @@ def sizes(thorough: bool):
     "Δ_Index ≤ 2π²/(⌊n/2⌋+1)²; Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤ (u26.thm32.never).\n\n"
     "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n, and is attained (u26.retrieval-display): Δ > 1 - cos(ω/2), so the point stands.\n\n"
     "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
-    "With Figure 5A mended, Index's bound for any position is below Retrieval's lead from n = 16 to 145 (143 at θ₄₂ unrounded; as printed, from 9), at n = 100 by a factor of "
-    "12.7, with integers up to 16 of 34.5; there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312.\n\n"
+    "With Figure 5A mended, Index's bound is below Retrieval's smallest lead over other letters from n = 16 to 145, the range's end (as printed, from 9): "
+    "at n = 100 0.0076 and 0.0964, 12.7 times (34.5 with integers up to 16); the largest gap ≥ 0.1312.\n\n"
     "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
     "Of Retrieval (θ its own angle): for every input's lead over other left letters the point stands if θ <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
@@ -349,7 +349,7 @@ SHARP_RANGE = Hypothesis(
     LONGER_HERE,
     TWO_LETTERS,
     SHARP_RANGE,
-    example=TWO,
+    example=FOUR,
     small=sizes,
 )
 def corrected(n, theta, count, turn, points=lambda n: n // 2 + 1, lost=3, extreme=min):
@@ -367,6 +367,26 @@ corrected.false("2n - 2 in place of 2n - 3", TWO, lost=2)
 corrected.false("the largest gap of T_Retrieval", {**TWO, "count": 4, "turn": Angle.parse("0.1")}, extreme=max)
 corrected.edge("T_Index at a whole turn: no gap", {**TWO, "theta": Angle(1)}, assumed=True, holds=True)
 corrected.edge("T_Retrieval standing still", {**TWO, "turn": Angle()}, assumed=True, holds=True)
+
+
+@corrected.by_hand
+def corrected_halves(n, theta, count, turn):
+    best, omega = Angle(Fraction(1, n // 2 + 1)), spacing(count)
+    asked, most = (max(index_queries(n), key=lambda tokens: input_gap(h_pos(angle), tokens)) for angle in (theta, best))
+    value, tokens = min(retrieval.gaps(count, n, turn), key=lambda pair: pair[0])
+    told = logits(retrieval.h_sym(retrieval.LetterCircle(retrieval.single_letters(count)), turn), tokens)
+    bounds = {"1 - cos θ": 1 - theta.cos(), f"1 - cos(2π/{n // 2 + 1})": 1 - best.cos()}
+    return [
+        f"{query_line(asked, theta)}. {logit_line(asked, theta)}",
+        "; ".join(
+            compared(f"T_Index: Δ({n})", input_gap(h_pos(theta), asked), name, bound) for name, bound in bounds.items()
+        ),
+        f"Attained at θ = {spelled(best)}, input {' '.join(map(str, most))}: gap {number(input_gap(h_pos(best), most))}",
+        f"{count} letters: ω = {spelled(omega)}, θ' = {spelled(turn)}. Input {' '.join(map(str, tokens))}: logits {listed(told)}",
+        compared(
+            "T_Retrieval: smallest gap", value, f"cos({n - 2}θ') - cos(ω - {n - 1}θ')", least_gap(count, n, turn, 3)
+        ),
+    ]
 
 
 @corrected.proof

@@ -7,7 +7,7 @@ import pytest
 
 from rope_theory.evidence.formal import receipts
 from rope_theory.evidence.formal import sources as source_files
-from rope_theory.evidence.formal.assumptions import read_assumptions
+from rope_theory.evidence.formal.assumptions import STANDARD, read_assumptions
 from rope_theory.evidence.formal.sources import Sources, sentences, stripped
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.formal import project, with_table
@@ -122,12 +122,38 @@ def test_requirements_are_followed():
 
 def test_definitions_are_followed_through_types_and_fields():
     text = (
-        "Inductive token := Letter (a : nat) | Number. Record plane := Plane { turn : one; key : nat }. Definition one := nat. "
+        "Inductive token := Letter (a : nat) | Number. Definition one := nat. Record plane := Plane { turn : one; key : nat }. "
         "Fixpoint f (n : nat) := turn. Definition g := Letter 1. Definition spare := Number. "
         "Definition a_b_statement := f = g. Lemma l : 1 = 1. Proof. reflexivity. Qed."
     )
     found = Sources({"a.v": text}).definitions("a.v", "a_b")
-    assert [sentence.split()[1] for sentence in found] == ["token", "plane", "one", "f", "g", "a_b_statement"]
+    assert [sentence.split()[1] for sentence in found] == ["token", "one", "plane", "f", "g", "a_b_statement"]
+
+
+def test_a_definition_that_only_matches_on_a_constructor_is_none_of_the_statement():
+    """`match x with Letter …` had made each such definition one of Letter: u26.thm31 had 51 for 37."""
+    text = (
+        "Inductive token := Letter (a : nat) | Number. Definition spare (x : token) := match x with Letter a => a | _ => 0 end. "
+        "Fixpoint even n := match n with O => true | S m => odd m end with odd n := match n with O => false | S m => even m end. "
+        "Definition a_b_statement := odd 1 = true /\\ Letter 0 = Number."
+    )
+    found = Sources({"a.v": text}).definitions("a.v", "a_b")
+    assert [sentence.split()[1] for sentence in found] == ["token", "even", "a_b_statement"]
+
+
+def test_of_two_definitions_of_one_name_the_one_that_coq_means_is_shown():
+    own = "Definition two := one. Definition one := 3. Definition a_b_statement := two = one"
+    text = {
+        "L.v": "Definition one := 1.",
+        "M.v": "Definition one := 2.",
+        "a.v": f"From RopeTheory Require Import L M. {own}.",
+        "b.v": "From RopeTheory Require Import M. From RopeTheory Require L. Definition a_b_statement := one = L.one.",
+        "c.v": "From RopeTheory Require Import M L. Definition a_b_statement := exists letter : nat, letter = one.",
+    }
+    found = {name: Sources(text).definitions(name, "a_b") for name in ("a.v", "b.v", "c.v")}
+    assert found["a.v"] == ("Definition one := 2", *own.split(". "))
+    assert {*found["b.v"][:-1]} == {"Definition one := 1", "Definition one := 2"}
+    assert found["c.v"][:-1] == ("Definition one := 1",)
 
 
 def test_formal_names_are_distinct():
@@ -227,3 +253,8 @@ def test_a_second_definition_of_a_name_is_seen():
     text = {"A.v": "Definition a := 1. Section S. Let b := 2. End S.", "B.v": "Definition a := 1. Definition b := 2."}
     assert set(several(Sources(text))) == {"a"} and alike(Sources(text)) == {"A.a", "B.a"}
     assert alike(Sources({**text, "B.v": "Definition a := 2."})) == set()
+
+
+def test_what_an_axiom_says_is_said_alike_where_axioms_are_listed():
+    said = " ".join((source_files.folder() / "README.md").read_text(encoding="utf-8").split())
+    assert STANDARD and all(says in said for says in STANDARD.values())

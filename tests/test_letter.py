@@ -211,7 +211,10 @@ def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
         assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
         assert 1 - math.cos(omega - n * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)  # so the point stands
     assert 1 - math.cos(2 * math.pi / 8 - 99 * 0.0027) > 0.1312 and 2 * math.pi**2 / 51**2 < 0.0076
-    assert "there Index's largest gap ≤ 0.0076, Retrieval's ≥ 0.1312" in fair
+    least = math.cos(98 * 0.0027) - math.cos(2 * math.pi / 8 - 99 * 0.0027)
+    assert round(least, 4) == 0.0964 and round(least / (2 * math.pi**2 / 51**2), 1) == 12.7
+    assert "at n = 100 0.0076 and 0.0964, 12.7 times (34.5 with integers up to 16)" in fair
+    assert "the largest gap ≥ 0.1312" in fair and int(2 * math.pi / 8 / 2 / 0.0027) == 145
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):

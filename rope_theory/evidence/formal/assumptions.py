@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 
 _AXIOMS = {
-    "Reals.ClassicalDedekindReals.sig_forall_dec": "axiom of the real numbers",
-    "Reals.ClassicalDedekindReals.sig_not_dec": "axiom of the real numbers",
-    "Logic.FunctionalExtensionality.functional_extensionality_dep": "functional extensionality",
-    "Logic.Classical_Prop.classic": "classical logic",
+    "Reals.ClassicalDedekindReals.sig_forall_dec": "a property of numbers that can be decided one by one holds for all of them or has a counterexample",
+    "Reals.ClassicalDedekindReals.sig_not_dec": "not-not-P or not-P can be told",
+    "Logic.FunctionalExtensionality.functional_extensionality_dep": "functions with equal values are equal",
+    "Logic.Classical_Prop.classic": "P or not P",
 }
-#: Axioms of Coq's own library, by full name; its root is `Stdlib` from Rocq 9 on.
+#: Axioms of Coq's own library, by full name, and what they say; its root is `Stdlib` from Rocq 9 on.
 STANDARD = {f"{root}.{name}": what for root in ("Coq", "Stdlib") for name, what in _AXIOMS.items()}
 
 CLOSED = "Closed under the global context"
 
 
 def allowed(name: str) -> str:
-    """What the axiom of this full name is, or "" for one that is not allowed.
+    """What the axiom of this full name says, or "" for one that is not allowed.
 
     Machine integers and floats are not: the library Interval brings them in, and IntervalZ.v keeps them out.
 
     Example:
         >>> allowed("Coq.Logic.Classical_Prop.classic"), allowed("Coq.Floats.FloatAxioms.add_spec")
-        ('classical logic', '')
+        ('P or not P', '')
     """
     return STANDARD.get(name, "")
 

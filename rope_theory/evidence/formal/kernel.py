@@ -227,6 +227,9 @@ def _ask(
         reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
         meaning, unknown = meanings[x]
         reasons += [f"Coq does not print {name}, which the statement stands on" for name in unknown if not reasons]
+        reached = [line.partition(":")[0] for line in meaning.splitlines()]
+        lacking = sources.lacking(theorem.file, x, reached) if not reasons else []
+        reasons += [f"no definition that its page shows defines {name}" for name in lacking]
         found[x] = Checked(theorem, shown.pop("statement"), shown, meaning, tuple(used), tuple(reasons))
     return found
 

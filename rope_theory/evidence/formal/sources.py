@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +28,7 @@ _DEFINES = re.compile(
 )
 _PARTS = re.compile(r"(?:\||:=|\bwith)\s*([A-Za-z_][\w']*)|[{;]\s*([A-Za-z_][\w']*)\s*:")
 _READINGS = re.compile(r"(?:Local\s+|Global\s+)*(Notation|Infix|Coercion)\b")
+_QUALIFIED = re.compile(r"(?:([A-Za-z_][\w']*)\.)?([A-Za-z_][\w']*)")
 _NAMED = re.compile(
     r"(?P<claim>\w+?)_(?:(?P<kind>proved|refuted)|(?P<instance>instance)|neighbour_(?P<word>\w+)_false)"
 )
@@ -141,40 +142,89 @@ class Sources:
     def definitions(self, file: str, x: str) -> tuple[str, ...]:
         """The sentences of our own that say what the statement and the neighbours of X mean, each after what it uses.
 
-        Found by name, which may take in one too many, never one too few; notations of the files are among them.
+        Found by name, which may take in one too many, never one too few; notations of the files are among them. A name
+        means what its file says earlier, else what the last imported file says that has it.
 
         Example:
             >>> text = "Definition one := 1. Definition two := one + one. Definition a_b_statement := two = 2."
             >>> Sources({"a.v": text}).definitions("a.v", "a_b")
             ('Definition one := 1', 'Definition two := one + one', 'Definition a_b_statement := two = 2')
         """
-        known: dict[str, set[str]] = {}
-        order: list[str] = []
-        for sentence in (each for name in self.closure(file) if name != INSTANCES for each in self.sentences[name]):
-            match = _DEFINES.match(sentence)
-            names = {match.group(2)} if match else set()
-            if match and match.group(1) not in ("Definition", "Fixpoint", "Function", "Let"):
-                names |= {word for pair in _PARTS.findall(sentence) for word in pair if word}  # constructors, fields
-            elif match:
-                names |= set(re.findall(r"\bwith\s+([\w']+)", sentence))
-            if names or _READINGS.match(sentence):
-                order.append(sentence)
-            for name in names:
-                known.setdefault(name, set()).add(sentence)
-        wanted = {sentence for sentence in order if _READINGS.match(sentence)}
-        start = {
-            sentence
-            for name in known
-            if re.fullmatch(rf"{x}_(statement|neighbour_\w+)", name)
-            for sentence in known[name]
+        return tuple(dict.fromkeys(self.sentences[name][at] for name, at in self._shown(file, x)))
+
+    def lacking(self, file: str, x: str, names: Iterable[str]) -> list[str]:
+        """Of Coq's names, `file.name`, those that none of the `definitions` defines; an inductive type has its principles.
+
+        Example:
+            >>> text = "Definition one := 1. Definition two := 2. Definition a_b_statement := one = 1."
+            >>> Sources({"a.v": text}).lacking("a.v", "a_b", ["a.one", "a.two"])
+            ['a.two']
+        """
+        shown = set(self._shown(file, x))
+        defined = {
+            f"{name.removesuffix('.v')}.{word}"
+            for name in {name for name, _ in shown}
+            for word, places in self._defines(name).items()
+            if shown & {(name, at) for at in places}
         }
-        todo = list(wanted | start)
-        wanted |= start
+        return [name for name in names if re.sub(r"_(?:ind|rec|rect|sind)$", "", name) not in defined]
+
+    def _shown(self, file: str, x: str) -> list[tuple[str, int]]:
+        """`definitions` as files and the numbers of their sentences."""
+        files = [name for name in self.closure(file) if name != INSTANCES]
+        named = {name: self._defines(name) for name in files}
+        own = re.compile(rf"{x}_(?:statement|neighbour_\w+)")
+        todo = [(name, at) for name in files for at, each in enumerate(self.sentences[name]) if _READINGS.match(each)]
+        todo += [
+            (name, at) for name in files for word in named[name] if own.fullmatch(word) for at in named[name][word]
+        ]
+        wanted = set(todo)
         while todo:
-            for word in re.findall(r"[A-Za-z_][\w']*", todo.pop()):
-                todo += known.get(word, set()) - wanted
-                wanted |= known.get(word, set())
-        return tuple(sentence for sentence in dict.fromkeys(order) if sentence in wanted)
+            name, at = todo.pop()
+            for prefix, word in _QUALIFIED.findall(self.sentences[name][at]):
+                found = {(f"{prefix}.v", k) for k in named.get(f"{prefix}.v", {}).get(word, ())}
+                new = (found or self._meant(word, name, at, named)) - wanted
+                wanted |= new
+                todo += new
+        return [(name, at) for name in files for at in range(len(self.sentences[name])) if (name, at) in wanted]
+
+    @functools.cache  # noqa: B019
+    def _defines(self, file: str) -> dict[str, list[int]]:
+        """What a file defines: a name -> the numbers of the sentences."""
+        found: dict[str, list[int]] = {}
+        for at, sentence in enumerate(self.sentences[file]):
+            if match := _DEFINES.match(sentence):
+                if match.group(1) in ("Definition", "Fixpoint", "Function", "Let"):
+                    parts = _together(sentence)
+                else:
+                    parts = {word for pair in _PARTS.findall(sentence) for word in pair if word}  # constructors, fields
+                for name in {match.group(2), *parts}:
+                    found.setdefault(name, []).append(at)
+        return found
+
+    def _meant(
+        self, word: str, file: str, at: int, named: Mapping[str, Mapping[str, list[int]]]
+    ) -> set[tuple[str, int]]:
+        """The definitions that a name may mean in a sentence of a file: those of the file before it; else those of the last file it
+        imports that has some; with what is only of a section, which may have ended, both."""
+        found = {(file, k) for k in named[file].get(word, ()) if k <= at}
+        if any(not self.sentences[file][k].startswith("Let ") for _, k in found):
+            return found
+        for other in reversed(self._imports(file)):
+            if other in named and word in named[other]:
+                return found | {(other, k) for k in named[other][word]}
+        return found
+
+    @functools.cache  # noqa: B019
+    def _imports(self, file: str) -> list[str]:
+        """The files whose names a file can use as they are, in the order in which they are imported."""
+        words = [
+            word
+            for match in filter(None, map(_REQUIRE.fullmatch, self.sentences[file]))
+            if re.search(r"\bRequire\s+(?:Import|Export)\b", match.group())
+            for word in match.group(2).split()
+        ]
+        return [name for word in words if (name := f"{word.rpartition('.')[2]}.v") in self.text]
 
     def homes(self, file: str, sentence: str) -> list[str]:
         """The files, of one and all that it requires, in which a sentence stands."""
@@ -251,6 +301,24 @@ class Sources:
             if match and match.group(1).endswith("_statement")
         }
         return found + [f"{x}_statement: stated, neither proved nor refuted" for x in sorted(stated - set(declared))]
+
+
+def _together(sentence: str) -> set[str]:
+    """The names that are defined together with the first: behind a `with` that belongs to no `match`.
+
+    Example:
+        >>> _together("Fixpoint even n := match n with O => true | S m => odd m end with odd n := negb (even n)")
+        {'odd'}
+    """
+    found, open_ = set(), 0
+    for match in re.finditer(r"\b(?:(match)|with\s+([\w']*))", sentence):
+        if match[1]:
+            open_ += 1
+        elif open_:
+            open_ -= 1
+        else:
+            found.add(match[2])
+    return found
 
 
 def _refused(name: str, lines: list[str]) -> Iterator[str]:

@@ -71,7 +71,7 @@ def rows_on(words: str, found: Register) -> Register:
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.placed_claims import KINDS
+    from rope_theory.evidence.placed_claims import KINDS, heading_parts
     from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
 
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
@@ -108,8 +108,16 @@ def rows_on(words: str, found: Register) -> Register:
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
     if not parts:
-        near = {row.item for row in found.rows if _squeezed(row.item) == _squeezed(f"{kinds.get(kind, kind)}{number}")}
-        raise InvalidInput("place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]), written)
+        near = {
+            row.item
+            for row in found.rows
+            if numbered and _squeezed(row.item) == _squeezed(f"{kinds.get(kind, kind)}{number}")
+        }
+        heads = [number for one in found.sections if (number := heading_parts(one.title)[0])]
+        there = f" (sections: {', '.join(heads)})" if where and where.kind in ("Section", "Appendix") else ""
+        raise InvalidInput(
+            "place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]) + there, written
+        )
     return replace(found, sections=tuple(parts))
 
 

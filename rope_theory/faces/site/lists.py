@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Tier, Weight
+from rope_theory.evidence.formal.assumptions import allowed
 from rope_theory.evidence.kept import KEPT
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
@@ -32,6 +33,7 @@ from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import parts, refuted, standing, statements_of, table_row, tallies, weighed, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
+from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import anchor, page, paragraphs
 from rope_theory.faces.site.report_data import Content
 
@@ -40,7 +42,8 @@ Fact = tuple[str, Html | str | None]
 
 TRUST = (
     "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust that a statement's code says what "
-    "its sentence says (each claim's page links to that code) and, of every verdict but PROVED, the Python that strings the steps together."
+    "its sentence says (each claim's page links to that code) and, of every verdict but PROVED, the Python that strings the steps together. "
+    "What to ask before you believe PROVED: `docs/verdicts.md` in the repository."
 )
 
 
@@ -116,7 +119,8 @@ def _standing(paper: Paper, content: Content) -> Html:
     told = [
         join(
             [
-                f"{where}: ",
+                content.plain_math(where),
+                ": ",
                 content.plain_math(told_beside(where, entry["title"])),
                 " (",
                 content.link(entry["id"], "claims/"),
@@ -225,11 +229,13 @@ def trust_page(content: Content) -> str:
     rows = []
     for fact, number in entries:
         ids = [data["id"] for data in content.rows if fact in data["trust"]]
-        claims = el("details", el("summary", "which"), bullets(content.link(claim_id, "claims/") for claim_id in ids))
+        tiers = counts(content.pages[claim_id] for claim_id in ids)
+        told = ", ".join(f"{count} {tier}" for tier, count in tiers.items())
+        claims = el("details", el("summary", told), bullets(content.link(claim_id, "claims/") for claim_id in ids))
         rows.append(
             el(
                 "tr",
-                el("th", content.plain_math(fact), scope="row"),
+                el("th", content.plain_math(fact), f": {says}" if (says := allowed(fact)) else "", scope="row"),
                 el("td", str(number)),
                 el("td", claims),
                 id=anchor(fact),
@@ -240,12 +246,12 @@ def trust_page(content: Content) -> str:
         "trust.html",
         "Taken on trust",
         el("h1", "What is taken on trust"),
-        el("p", TRUST, class_="lead"),
+        el("p", math(TRUST), class_="lead"),
         el(
             "p",
             f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. {_free(free)}",
         ),
-        table(("taken on trust", "claims", "which claims"), rows, "Taken on trust", class_="trusted"),
+        table(("taken on trust", "claims", "which"), rows, "Taken on trust", class_="trusted"),
     )
 
 
@@ -254,12 +260,13 @@ def _free(found: Mapping[str, int]) -> str:
 
     Example:
         >>> _free({"TESTED": 26})
-        'Claims that rest on none of them, kept decisions aside: 26, all TESTED: sampled, or run in floating point.'
+        'Claims that rest on none of them, kept decisions aside: 26, all TESTED: sampled, or run in floating point. A sample proves nothing.'
     """
     told = "; ".join(
         f"{'all' if len(found) == 1 else number} {name}: {Tier[name].value}" for name, number in found.items()
     )
-    return f"Claims that rest on none of them, kept decisions aside: {sum(found.values())}{', ' * bool(found)}{told}."
+    weak = " A sample proves nothing." * (Tier.TESTED.name in found)
+    return f"Claims that rest on none of them, kept decisions aside: {sum(found.values())}{', ' * bool(found)}{told}.{weak}"
 
 
 def environment_page(content: Content) -> str:

@@ -59,6 +59,8 @@ _STOPS = re.compile(r"[,.;:?!]+|\)(?![_^²³])[,.;:?!]*")
 _BARS = re.compile(r"[/·]?\|[^|\s`]{1,20}\|(?:·?\|[^|\s`]{1,20}\|)*")
 #: What stays on the line of the mathematics behind it.
 _OPENS = set("(“")
+#: Indices that are signs of their own.
+_SMALL = set("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ")
 _ARGUMENT = re.compile(rf"-?\d+(?:\.\d+)?|-?[{GREEK}]|-?(?:[A-Z]?[a-z]+|[A-Z]+)")
 _OPEN = {"{": "}", "(": ")"}
 
@@ -196,7 +198,16 @@ def _mathematical(kind: str, token: str, text: str, at: int) -> bool:
         )
     if token == "-":
         return _minus(text, at)
-    return kind in ("number", "greek") or (kind == "other" and token in _SIGNS)
+    return kind in ("number", "greek") or (kind == "other" and (token in _SIGNS or _hangs(token, text, at)))
+
+
+def _hangs(token: str, text: str, at: int) -> bool:
+    """Whether a sign belongs to what stands before it: n₀, θ'."""
+    before, after = text[max(0, at - 2) : at], text[at + 1 : at + 2]
+    if token in _SMALL:
+        return before[-1:].isalnum()
+    letter = before[-1:] in GREEK or before[-1:] in _SMALL or (before[-1:].isalpha() and not before[:-1].isalnum())
+    return token == "'" and before != "" and letter and not after.isalpha()
 
 
 def _times(text: str, at: int) -> bool:
@@ -227,7 +238,7 @@ def _formula(run: str, text: str, start: int):
             at += sum(map(len, script))
             continue
         name = {"number": "mn", "word": "mi", "greek": "mi", "operator": "mo"}.get(kind)
-        name = name or ("mo" if kind == "other" and token not in " ²³ᵀ" else "mtext")
+        name = "mn" if token in _SMALL else name or ("mo" if kind == "other" and token not in " ²³ᵀ" else "mtext")
         if kind == "number" and start + at and text[start + at - 1] in _INDEXED and made:
             made.append(el("msub", made.pop(), el("mn", token)))
         elif token == "-":

@@ -20,6 +20,7 @@ from rope_theory.faces.report.register import (
 )
 from rope_theory.faces.report.tally import point_of, statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
+from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
 
@@ -44,7 +45,12 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         el("h1", _title(found)),
         el("p", found.title, ", ", el("a", told.cited, href=told.link)),
         el("p", ABOUT if found.at_hand else found.about or NOT_AT_HAND, class_="lead"),
-        el("p", "Head, logit, plane, gap, Index, T_Index: ", el("a", "what the words mean", href="words.html"), "."),
+        el(
+            "p",
+            math("Head, logit, plane, gap, Index, T_Index: "),
+            el("a", "what the words mean", href="words.html"),
+            ".",
+        ),
         _errata(found, content),
         _theorems(found.rows, content),
         el("details", el("summary", "Counts"), _counts(found.rows, content)),
