@@ -76,11 +76,9 @@ assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 weights = {"A": (3, 1), "B": (1, 2)}
 lead = {"A1": 5, "B2": -3}
 orders = ("A1", "B2"), ("B2", "A1")
-both = {
-    asked: sum(w * lead[pair] for order in orders for w, pair in zip(row, order, strict=True))
-    for asked, row in weights.items()
-}
-assert both == {asked: sum(row) * (lead["A1"] + lead["B2"]) for asked, row in weights.items()}
+for first, second in weights.values():
+    both = sum(first * lead[one] + second * lead[two] for one, two in orders)
+    assert both == (first + second) * (lead["A1"] + lead["B2"])
 
 # %% [markdown]
 # ## What the rotation is for

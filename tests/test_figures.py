@@ -300,14 +300,14 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
     assert said in caption and "to 145, the last length in Retrieval's range (as printed, from 9)" in said
     told = (
-        f"Index's bound for any position is below Retrieval's lead from n = {mended[0]} to 145 (143 at θ₄₂ unrounded; as printed, from {printed[0]}), "
-        f"at n = 100 by a factor of {factor:.1f}"
+        f"Index's bound is below Retrieval's smallest lead over other letters from n = {mended[0]} to {ends}, the range's end (as printed, from {printed[0]}): "
+        f"at n = 100 {red(100, 51):.4f} and {green(100):.4f}, {factor:.1f} times"
     )
     assert told in entry.in_fairness
     few = {n: red(n, max(n // 2 + 1, n - 16), theta_2) for n in range(17, 101)}
     assert {n: float(figure_5a_mended.few_integers(n)) for n in few} == pytest.approx(few)
     more = f"With integers up to 16, as in the paper's data, that factor is {green(100) / few[100]:.1f}."
-    assert more in caption and f"{told}, with integers up to 16 of {green(100) / few[100]:.1f}" in entry.in_fairness
+    assert more in caption and f"{told} ({green(100) / few[100]:.1f} with integers up to 16)" in entry.in_fairness
     apart = min(n for n in few if few[n] != red(n, n // 2 + 1, theta_2))
     assert f"it is dotted, lower from n = {apart} on: it ends at" in caption
     with settings():
@@ -640,6 +640,9 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
     for n, kept in ((rows["T_Index, fp8 keys"][0], Truth.TRUE), (rows["T_Index, fp8 keys"][1], Truth.FALSE)):
         assert certainly(IndexHead(), fp8, n) is kept
     assert rows["best mix, fp8 keys"] == (131072, None)
+    wide = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[0][1]}
+    assert wide["best mix, bfloat16"] == (89, 257)  # as `rope-theory cliff` has it; the claim's bound ends at 79
+    assert certainly(precision_cliffs.mix(), Recipe.uniform("bfloat16"), 89) is Truth.TRUE
 
 
 @pytest.mark.parametrize(
@@ -824,3 +827,12 @@ def test_no_legend_squeezes_a_panel_for_slides_to_half_of_the_height(alone):
             picture.draw_without_rendering()
             [shown] = [axes for axes in picture.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
             assert shown.get_position().height > 0.5
+
+
+def test_planes_of_real_projections_are_counted_from_one_as_everywhere():
+    """They were counted from 0, and only the notes for slides said so: plane k turns by base^(-2(k-1)/d)."""
+    told = re.findall(r"plane (\d+)\) turns by ([\d.e-]+) radians", figures()["real-projections"].shows())
+    assert len(told) == 4
+    for (plane, turn), bases in zip(told, ([100000], [100000], [10000, 1000000], [10000, 1000000]), strict=True):
+        dim = 64 if bases == [100000] else 256
+        assert any(f"{base ** (-2 * (int(plane) - 1) / dim):.2g}" == turn for base in bases), (plane, turn)

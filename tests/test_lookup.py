@@ -707,7 +707,7 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
     assert "Theorem 3.2 has none on p. 9" in call("paper", "u26", "p. 9, Theorem 3.2")[2]
     assert "must be a place of U26, got 'U25 p. 1'" in call("paper", "u26", "U25 p. 1")[2]
     assert "(did you mean Theorem 3.2?), got 'thm32'" in call("paper", "u26", "thm32")[2]
-    assert "(sections: 1, 2.1, " in call("paper", "u26", "§9")[2]
+    assert "(sections: 1, 2, 2.1, " in call("paper", "u26", "§9")[2]
     status, out, err = call("paper", "u26", "Theorem 9.9")
     assert status == 2 and not out and err.startswith("error: place must be a place with rows: ")
 

@@ -24,10 +24,10 @@ def draw():
             panel.set(aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
             where = f"layer {one['layer']}, head {one['head']}"
             panel.set_label(
-                f"{NAMES[name].rpartition(' ')[0]}: {kind}, plane {one['plane']}"
+                f"{NAMES[name].rpartition(' ')[0]}: {kind}, plane {one['plane'] + 1}"
             )  # the title of a panel alone
             panel.yaxis.label.set_label("second coordinate")  # there, too
-            panel.set_title(f"{kind}, plane {one['plane']}\n({where})", fontsize=6.5)
+            panel.set_title(f"{kind}, plane {one['plane'] + 1}\n({where})", fontsize=6.5)
         row[0].set_ylabel(f"{NAMES[name]}\nsecond coordinate")
     for panel in axes[-1]:
         panel.set_xlabel("first coordinate")
@@ -42,7 +42,7 @@ def draw():
 def _which(name: str) -> str:
     frequencies = found()[name]["frequencies"]
     each = [
-        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane']}) turns by {frequencies[one['plane']]:.2g} radians a token there, scores on this text "
+        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane'] + 1}) turns by {frequencies[one['plane']]:.2g} radians a token there, scores on this text "
         f"{one['scores'][0]:.2f} and {one['scores'][1]:.2f}"
         for kind, one in found()[name]["examples"].items()
     ]
@@ -54,12 +54,12 @@ FIGURE = Figure(
     title="Queries and keys of single heads, on the rotary plane that they use most",
     shows=lambda: (
         "Of each model the most positional head (left) and the most symbolic one (right), means over texts: queries (triangles) and keys "
-        "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|; each kind scaled by its largest "
+        "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|, counted from 1 (layers and heads from 0); each kind scaled by its largest "
         f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
         "together leave the logit to the position; keys that are spread tell tokens apart."
     ),
     see=lambda: tuple(
-        f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane']} (counted from 0), "
+        f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane'] + 1}, "
         f"which turns by {shown['frequencies'][one['plane']]:.2g} radians a token. "
         + {"positional": "Its keys point nearly one way.", "symbolic": "Its keys are spread."}[kind]
         for name, shown in found().items()

@@ -306,7 +306,7 @@ def _changes(console: Console, erratum: dict[str, Any] | None) -> None:
 
 #: Of the definitions below a formal statement.
 BY_NAME = (
-    "The definitions below are found by their names. Every run of Coq checks that none is left out that the statement stands on; one may be too many, where a variable bears its name. "
+    "The definitions below are found by their names. Every run of Coq checks that none is left out that the statement stands on; one may be too many, where a variable bears its name; of two with one name the one whose arguments fit is meant. "
     "What Coq itself says of each is hashed in the receipt (meaning_hash)."
 )
 
