@@ -88,10 +88,10 @@ def in_fp8(contest: TargetContest, most: int | None = None) -> tuple[int, int | 
 
 
 @functools.cache
-def mix_in_bfloat16() -> tuple[int, int | None]:
+def mix_in_bfloat16() -> tuple[int, int]:
     """(certain up to, fails at) of the best mix, every step in bfloat16; emulation goes on where the claim's bound ends."""
-    found = cliff(mix(), WIDE["best mix, all bfloat16"][1])
-    return found.safe_up_to, found.fails_at
+    _, recipe, _, fails = WIDE["best mix, all bfloat16"]
+    return cliff(mix(), recipe).safe_up_to, fails
 
 
 def _limit(row: str) -> tuple[int, int, int]:
