@@ -231,7 +231,9 @@ def check_4(answer):
     for _ in range(30):
         middle = (low + high) / 2
         low, high = (middle, high) if sum(math.exp(-middle * 2001**2 * gap) for gap in gaps) > 1 else (low, middle)
-    assert abs(answer - low) <= 0.0005, f"at n = 2001 the β with half of the weight is not {answer} · n²"
+    assert abs(answer - low) <= 0.0005, (
+        f"at n = 2001 the target has {'less' if answer < low else 'more'} than half of the weight at β = {answer} · n²"
+    )
 
 
 # %% [markdown]

@@ -220,6 +220,7 @@ COPRIME = Hypothesis("gcd(a, T+1) = 1", lambda tokens, a: math.gcd(a, reach(toke
     TARGET_INSIDE,
     COPRIME,
     example={"tokens": ("A", "A", "A", 1), "a": 1},
+    readings="There a distance of T+1 is a whole number of turns: where T+1 < n, T_Index has two largest logits for some queries of that length. The angles at which it has one for each query come as near to the value as one likes.",
     small=lambda thorough: (
         {"tokens": tokens, "a": a}
         for n in range(2, 11 if thorough else 7)

@@ -48,8 +48,11 @@ def parts(n: int, m: int) -> int:
         for m in range(1, n)
         for theta in (*ANGLES, *(Angle.parse(f"2pi/{k}") for k in range(1, n + 1)))
     ),
-    readings="m is the largest integer of the task, fixed while the length grows, as in Definition F.1. A letter asks for "
-    "itself and is among the inputs; without letters nothing changes, since an integer attains the bound.",
+    readings=(
+        "m is the largest integer of the task, fixed while the length grows, as in Definition F.1. A letter asks for "
+        "itself and is among the inputs; without letters nothing changes, since an integer attains the bound.",
+        "At θ = 2π/N a distance of N is a whole turn, so that from n = 3 on T_Index has two largest logits for some queries of that length. The angles at which it has one for each query come as near to the value as one likes.",
+    ),
 )
 def law(n, m, theta, counted=parts, reached=parts) -> Truth:
     queries, count = index_queries(n), counted(n, m)

@@ -335,6 +335,8 @@ def test_run_says_which_gap_it_prints_and_what_the_papers_discrepancy_is(call):
     hop = json.loads(call("run", "retrieval", "B1 A2 A2 BA", "--theta", "pi/9", "--json")[1])["hops"][0]
     assert hop["gaps"] == pytest.approx({"any": 0.173648, "not_maximal": 0.173648, "other_letter": 1.439693}, abs=1e-6)
     assert json.loads(call("run", "index", "A A 1", "--json")[1])["hops"][0]["gaps"]["other_letter"] is None
+    out = " ".join(call("run", "letter", "C2 B1 A3 FA EC DE HF GD IG")[1].split())
+    assert "U26's Δ of this input, the same, whichever others count (p. 21, p. 23, our reading of p. 24)" in out
     out = call("run", "index", "A B C D 3", "--theta", "pi")[1]
     assert "0 to any other position (p. 21), 2 to positions that are not maximisers" in " ".join(out.split())
 

@@ -7,7 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
 from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.theory import claim
 from rope_theory.laws.discrepancy import (
     best_mix,
     best_mix_of,
@@ -15,6 +17,7 @@ from rope_theory.laws.discrepancy import (
     pigeonhole_bound,
     pigeonhole_witness,
 )
+from rope_theory.laws.gaps import input_gap
 
 turns = st.lists(st.fractions(0, 1, max_denominator=2000), min_size=1, max_size=4)
 
@@ -61,3 +64,14 @@ def test_bad_input_is_refused():
     for planes, length in ((0, 5), (1, 1), (2, 0), (1.0, 5)):
         with pytest.raises(InvalidInput):
             pigeonhole_bound(planes, length)
+
+
+def test_at_the_angles_that_attain_indexs_bound_some_query_has_two_largest_logits():
+    """Readings of u26.thm32.corrected and of the sharp bounds: a letter as the query, from n = 3 on; at n = 2 none."""
+    for claim_id in ("u26.thm32.corrected", "u26.index-bound-length.sharp", "u26.index-bound-length.few-integers"):
+        assert any("two largest logits for some queries" in each for each in claim(claim_id).readings)
+    for n in range(2, 10):
+        arcs = {n // 2 + 1} | {max(n // 2 + 1, n - m) for m in range(1, n)}
+        for share in (Fraction(turns, count) for count in arcs for turns in range(1, count)):
+            tied = input_gap(h_pos(Angle(share)), ("A",) * n) == 0
+            assert share.denominator not in arcs or tied is (n > 2), (n, share)

@@ -301,12 +301,16 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     assert said in caption and "to 145, the last length in Retrieval's range (as printed, from 9)" in said
     told = (
         f"Index's bound is below Retrieval's smallest lead over other letters from n = {mended[0]} to {ends}, the range's end (as printed, from {printed[0]}): "
-        f"at n = 100 {red(100, 51):.4f} and {green(100):.4f}, {factor:.1f} times"
+        f"at n = 100, {red(100, 51):.4f} and {green(100):.4f}: {factor:.1f} times"
     )
     assert told in entry.in_fairness
     few = {n: red(n, max(n // 2 + 1, n - 16), theta_2) for n in range(17, 101)}
     assert {n: float(figure_5a_mended.few_integers(n)) for n in few} == pytest.approx(few)
     more = f"With integers up to 16, as in the paper's data, that factor is {green(100) / few[100]:.1f}."
+    assert (
+        f"at least {1 + math.cos(99 * turn):.2f} at n = 100, where all other tokens hold the opposite letter."
+        in caption
+    )
     assert more in caption and f"{told} ({green(100) / few[100]:.1f} with integers up to 16)" in entry.in_fairness
     apart = min(n for n in few if few[n] != red(n, n // 2 + 1, theta_2))
     assert f"it is dotted, lower from n = {apart} on: it ends at" in caption
@@ -829,10 +833,12 @@ def test_no_legend_squeezes_a_panel_for_slides_to_half_of_the_height(alone):
             assert shown.get_position().height > 0.5
 
 
-def test_planes_of_real_projections_are_counted_from_one_as_everywhere():
-    """They were counted from 0, and only the notes for slides said so: plane k turns by base^(-2(k-1)/d)."""
-    told = re.findall(r"plane (\d+)\) turns by ([\d.e-]+) radians", figures()["real-projections"].shows())
+def test_planes_of_real_projections_are_counted_from_one_and_turn_as_those_of_their_layer_do():
+    """They were counted from 0, and one of Gemma's full layer, base 10^6, was said to turn as in a sliding one: plane k turns by base^(-2(k-1)/d)."""
+    told = re.findall(
+        r"layer (\d+), head \d+, plane (\d+)\) turns by ([\d.e-]+) radians", figures()["real-projections"].shows()
+    )
     assert len(told) == 4
-    for (plane, turn), bases in zip(told, ([100000], [100000], [10000, 1000000], [10000, 1000000]), strict=True):
-        dim = 64 if bases == [100000] else 256
-        assert any(f"{base ** (-2 * (int(plane) - 1) / dim):.2g}" == turn for base in bases), (plane, turn)
+    for (layer, plane, turn), (dim, base, full) in zip(told, [(64, 1e5, 1e5)] * 2 + [(256, 1e4, 1e6)] * 2, strict=True):
+        base = full if int(layer) % 6 == 5 else base
+        assert f"{base ** (-2 * (int(plane) - 1) / dim):.2g}" == turn, (layer, plane, turn)

@@ -12,8 +12,9 @@ import pytest
 
 from rope_theory import Angle, __version__
 from rope_theory.core.angles import ball
-from rope_theory.core.constructions import sought, spacing
+from rope_theory.core.constructions import LetterCircle, h_sym, sought, spacing
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import logits
 from rope_theory.core.tasks import improper, index_function, invalid_letter, invalid_number, parse_letter, parse_number
 from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
@@ -36,7 +37,7 @@ from rope_theory.faces.report.lines import KEPT
 from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.tally import of_weight, statements_of
 from rope_theory.faces.site import lists, paper_page
-from rope_theory.laws.gaps import Others, least_gap, printed_bound
+from rope_theory.laws.gaps import Others, gap, least_gap, printed_bound
 from rope_theory.proofs.u26_fig3 import FLOWS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -210,11 +211,14 @@ def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
         omega = 2 * math.pi / count
         assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
         assert 1 - math.cos(omega - n * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)  # so the point stands
-    assert 1 - math.cos(2 * math.pi / 8 - 99 * 0.0027) > 0.1312 and 2 * math.pi**2 / 51**2 < 0.0076
+    assert 2 * math.pi**2 / 51**2 < 0.0076
     least = math.cos(98 * 0.0027) - math.cos(2 * math.pi / 8 - 99 * 0.0027)
     assert round(least, 4) == 0.0964 and round(least / (2 * math.pi**2 / 51**2), 1) == 12.7
-    assert "at n = 100 0.0076 and 0.0964, 12.7 times (34.5 with integers up to 16)" in fair
-    assert "the largest gap ≥ 0.1312" in fair and int(2 * math.pi / 8 / 2 / 0.0027) == 145
+    assert "at n = 100, 0.0076 and 0.0964: 12.7 times (34.5 with integers up to 16)" in fair
+    opposite = (*parse_letter("E1") * 99, *parse_letter("A1"))  # a proper input: the query's own pair leads all others
+    told = logits(h_sym(LetterCircle("ABCDEFGH"), Angle(0, Fraction(27, 10000))), opposite)
+    assert improper(opposite) is None and ball(gap(told, Others.ANY, opposite)) >= 1.96
+    assert "the largest gap ≥ 1.96" in fair and int(2 * math.pi / 8 / 2 / 0.0027) == 145
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):

@@ -286,6 +286,7 @@ def test_ask_for_json_gives_what_is_listed_and_says_nothing_of_standing(call):
         "missing",
         "read_as",
         "did_you_mean",
+        "statement_named",
     ]
     assert {"id": "key-quantisation", "question": questions()["key-quantisation"], "found": ["quantized"]} in data[
         "questions"
@@ -808,6 +809,9 @@ def test_what_another_command_has_is_told_where(call):
         status, out, err = call("ask", *asked.split())
         assert status == 2 and not out and "(rope-theory lessons writes the lecture" in err
     assert "Sliding window" in call("ask", "sliding", "window")[1]
+    assert "rope-theory explain theorem 3.2\n" in call("ask", *"is theorem 3.2 true".split())[1]
+    for asked in ("llama 3.1 at 128k", "does thm 9.9 hold"):  # no statement
+        assert "On a statement" not in call("ask", *asked.split())[1]
 
 
 def test_the_list_of_formal_proofs_begins_with_its_columns(call):

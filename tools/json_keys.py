@@ -176,6 +176,7 @@ KINDS = {
     "correlation": "number",
     "cuda": "text",
     "did_you_mean": "text",
+    "statement_named": "text",
     "eps": "number",
     "fails_at": "number",
     "stored_scale": "number",

@@ -57,8 +57,8 @@ def located(words: str) -> Place | None:
     Example:
         >>> located("p. 24"), located("U26 Appendix F.2.2"), located("eq. (16)"), located("Theorem 3.2")
         (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
-        >>> located("F.2.1"), located("§3.5")
-        (Place(kind='Appendix', number='F.2.1', paper=''), Place(kind='Section', number='3.5', paper=''))
+        >>> located("F.2.1"), located("§3.5"), located("Section F.2.2")
+        (Place(kind='Appendix', number='F.2.1', paper=''), Place(kind='Section', number='3.5', paper=''), Place(kind='Appendix', number='F.2.2', paper=''))
         >>> located("(7)")
         Place(kind='eq.', number='7', paper='')
     """
@@ -68,7 +68,9 @@ def located(words: str) -> Place | None:
             if bare := alone.fullmatch(words.strip()):
                 return Place(kind, bare["number"].upper(), (bare["paper"] or "").casefold())
         return None
-    return Place(KINDS[found["kind"].casefold()], found["number"].upper(), (found["paper"] or "").casefold())
+    kind, number = KINDS[found["kind"].casefold()], found["number"].upper()
+    lettered = kind == "Section" and number[0].isalpha()  # §F.2.2 is of an appendix
+    return Place("Appendix" if lettered else kind, number, (found["paper"] or "").casefold())
 
 
 def paper_first(words: str, papers: Iterable[str]) -> str:

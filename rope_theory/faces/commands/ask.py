@@ -138,7 +138,16 @@ def _found(asked: str) -> dict:
         "missing": {word: near.strip() or None for word, near in unknown.items()},
         "read_as": slips,
         "did_you_mean": meant_by(_spelt(asked, slips)) if slips else None,
+        "statement_named": _statement(asked),
     }
+
+
+def _statement(asked: str) -> str | None:
+    """The first numbered statement that the words name and claims are on: Theorem 3.2."""
+    from rope_theory.evidence.placed_claims import NUMBERED, numbered
+
+    named = (found[0] for found in NUMBERED.finditer(asked) if found["kind"])
+    return next((each for each in named if numbered(each)), None)
 
 
 #: Words of what a command makes, which no question is about.
@@ -188,6 +197,8 @@ def _print_found(found: dict) -> None:
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]
         parts += ["\n".join([head, *lines])] if lines else []
+    if found["statement_named"]:
+        parts.append(f"On a statement of a text: rope-theory explain {found['statement_named']}")
     lines = [
         f"In none of them: {word}{' ' + near if near else ''}"
         for word, near in found["missing"].items()

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from flint import arb
 
 from rope_theory.core.angles import Angle, ball
-from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies
 from rope_theory.core.showing.style import GREEN, GREY, VERMILION, canvas
 from rope_theory.faces.figures.discrepancy_curves import (
@@ -103,7 +102,7 @@ def draw():
 
 def _shows() -> str:
     (cross, end), (index, retrieval) = below(True), curves(PLOTTED, mended=True)
-    few, largest = few_integers(PLOTTED), 1 - (spacing(LETTERS) - (PLOTTED - 1) * THETA).cos()
+    few, largest = few_integers(PLOTTED), 1 + ((PLOTTED - 1) * THETA).cos()  # the query's own pair, all others opposite
     last = max(
         n for n in INDEX_LENGTHS if not curves(n, True).of_index.overlaps(curves(n, True, PRINTED_ANGLE).of_index)
     )
@@ -115,7 +114,7 @@ def _shows() -> str:
         "a lower bound: on every proper input the most attended token leads each token with another left letter by at least that. "
         f"With both curves mended Index is below Retrieval from n = {cross} to {end}, the last length in Retrieval's range (as printed, from {below(False)[0]}), at n = {PLOTTED} by a factor of "
         f"{float(retrieval / index):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(retrieval / few):.1f}. Retrieval's largest gap, the "
-        f"discrepancy as orange bounds it for Index, is higher: at least {number(largest):.4f} at n = {PLOTTED}."
+        f"discrepancy as orange bounds it for Index, is higher: at least {number(largest):.2f} at n = {PLOTTED}, where all other tokens hold the opposite letter."
     )
 
 

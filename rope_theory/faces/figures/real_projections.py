@@ -40,9 +40,8 @@ def draw():
 
 
 def _which(name: str) -> str:
-    frequencies = found()[name]["frequencies"]
     each = [
-        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane'] + 1}) turns by {frequencies[one['plane']]:.2g} radians a token there, scores on this text "
+        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane'] + 1}) turns by {one['frequency']:.2g} radians a token there, scores on this text "
         f"{one['scores'][0]:.2f} and {one['scores'][1]:.2f}"
         for kind, one in found()[name]["examples"].items()
     ]
@@ -60,7 +59,7 @@ FIGURE = Figure(
     ),
     see=lambda: tuple(
         f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane'] + 1}, "
-        f"which turns by {shown['frequencies'][one['plane']]:.2g} radians a token. "
+        f"which turns by {one['frequency']:.2g} radians a token. "
         + {"positional": "Its keys point nearly one way.", "symbolic": "Its keys are spread."}[kind]
         for name, shown in found().items()
         for kind, one in shown["examples"].items()

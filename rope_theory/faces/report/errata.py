@@ -193,27 +193,34 @@ def _tally(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
         yield f"| [{name}](#the-texts) | {' | '.join(numbers)} |"
 
 
+def by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, dict[Weight, list[tuple[str, str]]]]:
+    """Of each text that has entries, by weight, where each stands (the page, and what is numbered or named there) and its id."""
+    found: dict[str, dict[Weight, list[tuple[str, str]]]] = {}
+    for paper in texts:
+        for entry in wholes(rows):
+            if of_paper(entry, paper.name):
+                weights = found.setdefault(paper.name, {weight: [] for weight in Weight})
+                weights[Weight[weighed(entry)["weight"]]].append((_place(entry, paper.name), entry["id"]))
+    return found
+
+
 def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     """The entries of each text that has some, by weight, each a link to it."""
-    listed = {paper.name: [entry for entry in wholes(rows) if of_paper(entry, paper.name)] for paper in texts}
-    if not any(listed.values()):
+    listed = by_text(rows, texts)
+    if not listed:
         return
     yield f"{BY_TEXT} {' '.join(f'{weight.name.capitalize()}: {weight.value}.' for weight in Weight)}\n"
     yield f"| text | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---|---|---|"
-    for name, entries in listed.items():
-        linked = [
-            ", ".join(_link(one, name) for one in entries if weighed(one)["weight"] == each.name) for each in Weight
-        ]
-        if entries:
-            yield f"| {name} | {' | '.join(cell or '–' for cell in linked)} |"
+    for name, weights in listed.items():
+        linked = [", ".join(f"[{where}](#{id})" for where, id in entries) or "–" for entries in weights.values()]
+        yield f"| {name} | {' | '.join(linked)} |"
     yield f"\n{ALONE}\n"
 
 
-def _link(entry: Row, text: str) -> str:
-    """The page, and what is numbered or named there, as a link to the entry; a remark in brackets behind it is left out."""
-    where = re.sub(r" \([^)]*, [^)]*\)", "", entry["source"].removeprefix(f"{text}, ")).split(", ")[:2]
-    return f"[{', '.join(where)}](#{entry['id']})"
+def _place(entry: Row, text: str) -> str:
+    """The page, and what is numbered or named there; a remark in brackets behind it is left out."""
+    return ", ".join(re.sub(r" \([^)]*, [^)]*\)", "", entry["source"].removeprefix(f"{text}, ")).split(", ")[:2])
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:

@@ -153,9 +153,13 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
     )
     led = "no key holds another token" if hop.gap is None else f"{GAP} = {_six(hop.gap)}"
     found = gaps(hop)
-    told = (f"{_six(value)} to {kind.value} ({PRINTED_ON[kind]})" for kind, value in found.items())
+    if found and all(value == hop.gap for value in found.values()):
+        delta = f"the same, whichever others count ({', '.join(PRINTED_ON[kind] for kind in found)})"
+    else:
+        told = (f"{_six(value)} to {kind.value} ({PRINTED_ON[kind]})" for kind, value in found.items())
+        delta = f"by which others count: {', '.join(told)}"
     lines = [f"{led}; output gap {float(hop.hard.gap):.6g}"]
-    lines += [f"U26's Δ of this input, by which others count: {', '.join(told)}"] if found else []
+    lines += [f"U26's Δ of this input, {delta}"] if found else []
     if hop.soft is None or hop.beta is None:
         lines.append("softmax: the gap is 0, so no inverse temperature decides")
     else:

@@ -16,6 +16,7 @@ from rope_theory.faces.report.errata import (
     ALSO,
     ANSWER,
     BY_READING,
+    BY_TEXT,
     COUNTED,
     HEADINGS,
     LISTED,
@@ -23,6 +24,7 @@ from rope_theory.faces.report.errata import (
     STANDS,
     THOSE,
     WITH_IT,
+    by_text,
     corrections,
     fairness,
     related,
@@ -59,6 +61,21 @@ def errata_page(content: Content) -> str:
             ("text", "stand", *(weight.name.lower() for weight in Weight)),
             itertools.starmap(table_row, tallies(content.rows)),
             "Statements by text",
+        ),
+        el("p", BY_TEXT),
+        table(
+            ("text", *(weight.name.lower() for weight in Weight)),
+            (
+                (
+                    name,
+                    *(
+                        join((el("a", content.plain_math(where), href=f"#{id}") for where, id in entries), ", ") or "–"
+                        for entries in weights.values()
+                    ),
+                )
+                for name, weights in by_text(content.rows, papers()).items()
+            ),
+            "Entries by text and weight",
         ),
         el("h2", "What stands"),
         el("p", content.plain_math(STANDS), class_="lead"),

@@ -240,7 +240,6 @@ def _figures(model: Any, ids: list[int], found: list[dict[str, np.ndarray]], see
     layers = list(_read(model, ids).values())
     heads, planes = layers[0][0].queries.shape[1], layers[0][0].cosines.shape[1]
     shown["heads"], shown["planes"] = heads, planes
-    shown["frequencies"] = [float(f"{value:.4g}") for value in _frequencies(layers[0][0])]
     norms = [_norms(layer, layout=agreed_layout(layer, len(ids)), at=len(ids)) for layer, _ in layers]
     shown["norms"] = [[float(f"{value:.3g}") for value in row] for row in norms]
     scores = np.stack([text["trained scores"][0] for text in found], 1).mean((1, 2))
@@ -286,6 +285,7 @@ def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> 
         "layer": number,
         "head": head,
         "plane": plane,
+        "frequency": float(f"{_frequencies(layer)[plane]:.4g}"),  # in radians per position; layers may have two bases
         "scores": scores,
         "queries": rounded(layer.queries[0, head][:, columns].double().numpy(), 4),
         "keys": rounded(keys[0][:, columns].numpy(), 4),
