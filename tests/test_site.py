@@ -22,6 +22,7 @@ from rope_theory.evidence.answers import answers
 from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour, Tier
 from rope_theory.evidence.formal import receipts
+from rope_theory.evidence.formal.assumptions import allowed
 from rope_theory.evidence.kept import KEPT
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import register as sentences_of
@@ -31,7 +32,7 @@ from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.errata import fairness, sentence_lists
 from rope_theory.faces.report.rows import counts, trust
-from rope_theory.faces.report.tally import refuted
+from rope_theory.faces.report.tally import refuted, wholes
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
@@ -289,6 +290,9 @@ def test_notation_as_shown(text, shown):
         ("for all (|k| is one)", "(|k|"),
         ("of |q|·|k| at n", "|q|·|k|"),
         ("|a - b| of them | and", ""),
+        ("1 < n ≤ n₀, and", "n₀,"),
+        ("1 - cos(ω - nθ').", "(ω nθ')."),
+        ("θ's and U26's n", ""),
     ],
 )
 def test_no_line_breaks_between_mathematics_and_the_signs_beside_it_nor_within_bars(text, kept):
@@ -406,6 +410,21 @@ def test_errata_page_lists_the_sentences_that_are_no_claims_as_errata_md_does(re
     assert {f"claims/{name}.html" for _, row, _ in [*sentence_lists()][1][2] for name in row.against} <= set(
         read["errata.html"].links
     )
+
+
+def test_errata_page_leads_to_the_entries_of_each_text_by_weight(read, files, content):
+    page = files["errata.html"].decode()
+    table = page.partition("Entries by text and weight")[2].partition("</table>")[0]
+    assert sorted(re.findall(r'href="#([^"]+)"', table)) == sorted(one["id"] for one in wholes(content.rows))
+    assert all(f'id="{one["id"]}"' in page for one in wholes(content.rows))
+
+
+def test_trust_page_says_what_the_axioms_say_and_which_verdicts_rest_on_each_item(read, content):
+    text = read["trust.html"].text
+    for fact, _ in trust(content.rows):
+        tiers = counts(one for one in content.rows if fact in one["trust"])
+        assert ", ".join(f"{count} {tier}" for tier, count in tiers.items()) in text
+        assert allowed(fact) in text.partition(fact)[2][:200]
 
 
 def test_page_of_a_false_printed_statement_has_its_least_change_and_leads_to_its_entry_and_back(read, content):

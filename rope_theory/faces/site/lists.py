@@ -69,7 +69,7 @@ def errata_page(content: Content) -> str:
                 (
                     name,
                     *(
-                        join((el("a", content.plain_math(where), href=f"#{id}") for where, id in entries), ", ") or "–"
+                        join((el("a", content.plain_math(where), href=f"#{id}") for where, id in entries), "; ") or "–"
                         for entries in weights.values()
                     ),
                 )
