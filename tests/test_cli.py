@@ -477,7 +477,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
         (
             ("errata", "u26", "u25"),
-            "rope-theory errata, which takes one paper; without a name it prints all, got 'u25'",
+            "rope-theory errata, which takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place), got 'u25'",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),

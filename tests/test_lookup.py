@@ -810,8 +810,11 @@ def test_what_another_command_has_is_told_where(call):
         assert status == 2 and not out and "(rope-theory lessons writes the lecture" in err
     assert "Sliding window" in call("ask", "sliding", "window")[1]
     assert "rope-theory explain theorem 3.2\n" in call("ask", *"is theorem 3.2 true".split())[1]
+    for asked in ("§F.2.2", "p. 8", "F.2.2"):  # their digits had been looked up
+        out = call("ask", asked)[1]
+        assert out == f"A place of a text: rope-theory explain {asked}\n\nrope-theory ask lists all questions.\n"
     for asked in ("llama 3.1 at 128k", "does thm 9.9 hold"):  # no statement
-        assert "On a statement" not in call("ask", *asked.split())[1]
+        assert "A place of a text" not in call("ask", *asked.split())[1]
 
 
 def test_the_list_of_formal_proofs_begins_with_its_columns(call):

@@ -688,3 +688,19 @@ def test_page_prints(chromium, site, tmp_path):
     )
     content = made.read_bytes()
     assert content.startswith(b"%PDF") and 1 <= len(re.findall(rb"/Type ?/Page\b", content)) <= 8
+
+
+def test_a_section_in_the_search_leads_to_it_and_its_digits_find_nothing_else(probe):
+    """F.2.2 had found 34 entries with a 2 in them: which layers rotate, bfloat16."""
+    look = """(w) => {
+      const field = w.document.getElementById("find");
+      return ["F.2.2", "§F.2.2", "Appendix B.1", "3.2", "Section 3.5", "2"].map((typed) => {
+        field.value = typed; field.dispatchEvent(new w.Event("input", {bubbles: true}));
+        const links = [...w.document.querySelectorAll("#found a")].map((each) => each.getAttribute("href"));
+        return [links[0], links.length];
+      });
+    }"""
+    [(_, _, seen)] = probe([("index.html", DESKTOP)], look)
+    assert seen[0] == seen[1] == ["u26.html#s-f.2.2", 1] and seen[2] == ["u26.html#s-b.1", 1]
+    assert seen[3][0] == "u26.html#s-3.2" and seen[3][1] > 3  # the theorem of that number, too
+    assert seen[4] == ["u26.html#s-3.5", 1] and not seen[5][0].startswith("u26.html#s-")

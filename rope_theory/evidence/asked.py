@@ -228,22 +228,22 @@ def _refuse_numbered(name: str) -> None:
     fitting, where = numbered(name), located(name)
     if where and not found["kind"] and ids_on(where):
         return  # F.2 alone is the appendix; what else is so numbered is told there
-    if found["kind"] or not fitting:
-        paper = found["paper"] or ""
-        there = claims_on(paper, *naming_of(name.removeprefix(paper).strip(" ,:")))
+    paper, kind = found["paper"] or "", (found["kind"] or "").casefold()
+    full = {short: long for long, short in KINDS.items()}.get(kind, kind)
+    what = f"{full} {found['number']}" if kind else name.removeprefix(paper).strip(" ,:")  # Def. F.1 is Definition F.1
+    if kind or not fitting:
+        there = claims_on(paper, *naming_of(what))
         fitting = [*dict.fromkeys([*fitting, *there])]
     if fitting:
         sections = section_too(name)
         raise WordsAsked(
             name, "those below are on what is so numbered", f"Claims on {name}", fitting, few=False, ends=sections
         )
-    kind = (found["kind"] or "").casefold()
-    shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
+    shape = re.compile(rf"{(paper or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
     there = [id for id in titles() if kind and shape.fullmatch(id)]
-    paper = found["paper"] or ""
-    said = sentences_on(paper, naming_of(name.removeprefix(paper).strip(" ,:"))[1])
+    said = sentences_on(paper, naming_of(what)[1])
     below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
     told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
     problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)

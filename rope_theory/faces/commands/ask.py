@@ -115,6 +115,9 @@ def _found(asked: str) -> dict:
     listing = "rope-theory ask lists the questions"
     if made := _of_a_command(asked):
         raise InvalidInput("words", f"must be in a question or a claim's title{made}; {listing}", asked)
+    if placed := _place(asked):  # its digits would be looked up
+        empty: dict = {"meanings": {}, "all_words": False, "questions": [], "claims": [], "missing": {}, "read_as": {}}
+        return {"words": asked, **empty, "did_you_mean": None, "statement_named": placed}
     lookups = questions_by_words(), claims_by_words()
     meant_words = understood(asked)
     subject = " ".join(lookups[0].subject(meant_words))
@@ -140,6 +143,15 @@ def _found(asked: str) -> dict:
         "did_you_mean": meant_by(_spelt(asked, slips)) if slips else None,
         "statement_named": _statement(asked),
     }
+
+
+def _place(asked: str) -> str | None:
+    """The words, if they are a place of a text that claims are on: F.2.2, p. 8."""
+    from rope_theory.evidence.placed_claims import ids_on
+    from rope_theory.evidence.places import dotted, located
+
+    where = located(dotted(asked))
+    return asked if where and ids_on(where) else None
 
 
 def _statement(asked: str) -> str | None:
@@ -191,18 +203,18 @@ def _print_found(found: dict) -> None:
         parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
     elif found["read_as"]:
         parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
-    if not found["questions"]:
+    if not found["questions"] and not found["statement_named"]:
         parts.append("No question has most of your words, so none is listed: yours may not be answered here.")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]
         parts += ["\n".join([head, *lines])] if lines else []
     if found["statement_named"]:
-        parts.append(f"On a statement of a text: rope-theory explain {found['statement_named']}")
+        parts.append(f"A place of a text: rope-theory explain {found['statement_named']}")
     lines = [
         f"In none of them: {word}{' ' + near if near else ''}"
         for word, near in found["missing"].items()
-        if word not in found["read_as"]
+        if word not in found["read_as"] and word.casefold() not in (found["statement_named"] or "").casefold()
     ]
     print("\n\n".join([*parts, "\n".join([*lines, "rope-theory ask lists all questions."])]))
 

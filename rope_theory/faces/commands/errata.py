@@ -34,7 +34,7 @@ def add_parser(subparsers) -> None:
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
-    parser.one_value = "takes one paper; without a name it prints all"
+    parser.one_value = "takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place)"
     parser.set_defaults(run=run)
 
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         raise InvalidInput(
             "paper", f"must be the name of a text (a claim: rope-theory explain {args.paper})", args.paper
         )
-    texts = [paper(args.paper)] if args.paper else list(papers())
+    texts = [paper(args.paper)] if args.paper is not None else list(papers())
     ledger = Ledger(fresh=args.fresh)
     rows = [row(on_record(claim, ledger)) for claim in spoken_of(texts)]
     if args.json:

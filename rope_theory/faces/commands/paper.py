@@ -77,7 +77,7 @@ def rows_on(words: str, found: Register) -> Register:
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
     own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
-    bare = re.fullmatch(r"\d+(?:\.\d+)+", words.strip())
+    bare = re.fullmatch(r"\d+(?:\.\d+)+|[A-Za-z]", words.strip())
     if both := paged(words):
         page, what = both
         try:
@@ -113,10 +113,13 @@ def rows_on(words: str, found: Register) -> Register:
             for row in found.rows
             if numbered and _squeezed(row.item) == _squeezed(f"{kinds.get(kind, kind)}{number}")
         }
+        called = (where.kind if where else kinds.get(kind, kind)).casefold()
+        alike = dict.fromkeys(row.item for row in found.rows if called and row.item.casefold().startswith(called))
+        named_so = f" (there: {', '.join(alike)})" if alike and not near else ""
         heads = [number for one in found.sections if (number := heading_parts(one.title)[0])]
         there = f" (sections: {', '.join(heads)})" if where and where.kind in ("Section", "Appendix") else ""
         raise InvalidInput(
-            "place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]) + there, written
+            "place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]) + named_so + there, written
         )
     return replace(found, sections=tuple(parts))
 

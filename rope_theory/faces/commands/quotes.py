@@ -111,10 +111,13 @@ def recognise(first_page: str, path: Path) -> str:
 
 
 def _pdf_text(path: Path) -> str:
+    import logging
+
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.packages import load_packages
 
     pypdf = load_packages("pypdf", to="read a PDF, or the paper be given as text, .txt")
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it says of a file is told below
     try:
         return "\f".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
     except Exception as problem:  # whatever pypdf says of a file from elsewhere

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
-    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.errors import InvalidInput, require
     from rope_theory.faces.report.run import outcome_json, print_outcome
     from rope_theory.machines.catalogue import run_task
 
@@ -72,6 +72,9 @@ def run(args: argparse.Namespace) -> int:
     theta = None if args.theta is None else angle("theta", args.theta)
     beta = None if args.beta is None else _beta(args.beta)
     letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
+    require(
+        letters is None or all(map(str.isalpha, letters)), "--letters", "must be letters, as in ABCDEFGH", args.letters
+    )
     try:
         outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
     except InvalidInput as problem:

@@ -166,12 +166,13 @@ def _legend(figure) -> None:
 def _shows() -> str:
     every, index, fp8 = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"], in_fp8(TURN)
     safe, fails = mix_in_bfloat16()
+    phased = BRACKETS["T_Index at 2π/n, bfloat16 with float32 phases"]
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
-        "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale that fits them (supposed); "
+        "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
         "below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Tips: no longer length was looked at. Upright strokes: some input is not at that length, for certain. Hatched: "
-        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above and at {index[3]} below, in the middle with fp8 keys at {fp8[1]}; the best mix of "
+        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above, {phased[3]} in the middle and {index[3]} below, with fp8 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072; the claim's bound vouches up to {_wide('best mix, all bfloat16')[0]}, `rope-theory cliff` emulates further), and reaches {LONGER}, the longest "
         f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with fp8 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
@@ -187,7 +188,7 @@ FIGURE = Figure(
         "The mix ends in bfloat16 as well, at "
         f"{mix_in_bfloat16()[0]} to {mix_in_bfloat16()[1] - 1}.",
         f"Phases in float32, other steps in bfloat16: the best mix made for n = {POSITIONS} decodes at every length up to there, with keys stored in fp8 (e4m3, one "
-        f"scale that fits them), too. T_Index ends, with fp8 keys at n = {in_fp8(TURN)[0]}.",
+        f"power-of-two scale that fits them), too. T_Index ends at n = {BRACKETS['T_Index at 2π/n, bfloat16 with float32 phases'][2]}, with fp8 keys so at n = {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} reaches it, the longest length looked at.",
     ),

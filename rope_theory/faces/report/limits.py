@@ -33,7 +33,7 @@ MOST_ROWS = 16
 CAVEAT = "Bounds for constructed heads, which know nothing of what a model has seen: what one does that was trained up to some length is not decided."
 
 #: The words that the sentences in short need.
-WORDS = "plane: two dimensions that turn together; mix: weights of at least 0; lead: share of the target's logit; |q|·|k|: norms, before scaling"
+WORDS = "plane: two dimensions that turn together; mix: weights of at least 0; lead: share of the target's logit; |q|·|k|: norms, before scaling; fp8: beside one scale, a power of two"
 
 
 #: What "in a format" says of a single plane, and where the format is narrower than what logits are summed in.

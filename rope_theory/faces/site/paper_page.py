@@ -59,7 +59,7 @@ def paper_page(content: Content, paper: str = "u26") -> str:
             el("summary", "Sections"),
             el(
                 "nav",
-                bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections),
+                bullets(el("a", one.title, href=f"#{section_anchor(one)}") for one in found.sections),
                 aria_label="Sections",
             ),
         ),
@@ -136,7 +136,8 @@ def _title(found: Register) -> str:
     return f"{found.paper}, {'sentence by sentence' if found.at_hand else 'statement by statement'}"
 
 
-def _anchor(section: Section) -> str:
+def section_anchor(section: Section) -> str:
+    """The id of a section on the page of its paper."""
     return "s-" + section.title.partition(" ")[0].lower()
 
 
@@ -145,7 +146,7 @@ def _section(section: Section, content: Content) -> Html:
         "section",
         el("h2", section.title),
         el("ol", *(_row(row, content) for row in section.rows), class_="register") if section.rows else None,
-        id=_anchor(section),
+        id=section_anchor(section),
     )
 
 

@@ -9,10 +9,14 @@ from typing import Any
 from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, SLIPPED, STOP, Lookup
 from rope_theory.evidence.answers import questions, questions_by_words
 from rope_theory.evidence.glossary import glossary
+from rope_theory.evidence.papers import papers
+from rope_theory.evidence.placed_claims import heading_parts
+from rope_theory.evidence.register import register
 from rope_theory.evidence.titles import claims_by_words, title
 from rope_theory.faces.site.html import Html, el
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
 from rope_theory.faces.site.page_shell import TIERS, anchor, listed
+from rope_theory.faces.site.paper_page import section_anchor
 
 
 def search_form() -> Html:
@@ -49,8 +53,20 @@ def search_data(lessons: Mapping[str, str]) -> str:
         "beginning": BEGINNING,
         "slipped": SLIPPED,
         "kinds": kinds,
+        "places": _places(),
     }
     return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _places() -> dict[str, list[list[str]]]:
+    """Number of a section, in small letters -> what each text has there, and its address: their digits say nothing as words."""
+    found: dict[str, list[list[str]]] = {}
+    for one in sorted((each.name for each in papers()), key=lambda name: name != "U26"):
+        for section in register(one).sections:
+            if number := heading_parts(section.title)[0]:
+                place = [f"{one}, {section.title}", f"{one.lower()}.html#{section_anchor(section)}"]
+                found.setdefault(number.lower(), []).append(place)
+    return found
 
 
 def meanings_by_words() -> Lookup:

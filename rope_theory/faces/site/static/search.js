@@ -46,12 +46,29 @@
     return [make("h3", "The claim of this name"), list, others];
   }
 
+  /* The sections of texts that were typed by their number, §F.2.2 or 3.5: as words their digits would find other things. */
+  function places(typed) {
+    const found = typed.toLowerCase().match(/^(§|section|sec\.?|appendix|app\.?)?\s*([a-z\d]+(?:\.\d+)*)$/);
+    return found && (found[1] || found[2].includes(".")) ? window.searchData.places[found[2]] || [] : [];
+  }
+
   function show() {
-    const typed = field.value.trim(), parts = [];
+    const typed = field.value.trim(), parts = [], placed = places(typed), sections = make("ul", "");
+    for (const [text, href] of placed) {
+      const item = make("li", "");
+      item.append(make("a", text, { href }));
+      sections.append(item);
+    }
+    if (placed.length) parts.push(make("h3", "Sections of texts"), sections);
+    if (placed.length && !/^[\d.]+$/.test(typed)) { // 3.2 may be a theorem's number, too
+      $("found").replaceChildren(...parts);
+      $("looked").textContent = `${placed.length} found`;
+      return;
+    }
     const find = (text) => Object.keys(HEADS).map((kind) => [kind, text ? finders[kind](text) : []]);
     const first = find(typed), slips = tools.misspelt(typed, first.map(([, found]) => found)), read = Object.entries(slips);
     const asked = read.length ? tools.words(typed).map((word) => slips[word] || word).join(" ") : typed;
-    let count = 0;
+    let count = placed.length;
     const titled = exactly(asked);
     const hits = (read.length ? find(asked) : first).filter(([, found]) => found.length)
       .map(([kind, found]) => [kind, found.map((each) => ({ ...each, titled: titled(each) }))])
