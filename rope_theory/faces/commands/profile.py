@@ -17,7 +17,7 @@ TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
 #: What the table's columns are.
 LEGEND = (
-    "score, from 0 to 1: the cosine, over the two positions, of the weights after a swap of two contents with those before it (positional), or with those before it swapped "
+    "score, from 0 to 1: the cosine of the weights of the two positions after a swap of their contents with those before it (positional), or with those before it swapped "
     "(symbolic), a weighted mean over swaps. It is 1 for an exactly positional, an exactly symbolic head, and for some others, too. Columns are medians over heads",
     "spread: standard deviation of the earlier tokens' logits; scale·|q||k|: the score scale times |q| times the mean |k|, before the rotation. "
     "Compare it, times the square of an attention factor, with the β of `rope-theory limits`, whose |q|·|k| are norms before scaling",
