@@ -53,12 +53,12 @@ def search_data(lessons: Mapping[str, str]) -> str:
         "beginning": BEGINNING,
         "slipped": SLIPPED,
         "kinds": kinds,
-        "places": _places(),
+        "sections": _sections(),
     }
     return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def _places() -> dict[str, list[list[str]]]:
+def _sections() -> dict[str, list[list[str]]]:
     """Number of a section, in small letters -> what each text has there, and its address: their digits say nothing as words."""
     found: dict[str, list[list[str]]] = {}
     for one in sorted((each.name for each in papers()), key=lambda name: name != "U26"):

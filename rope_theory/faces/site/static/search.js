@@ -49,7 +49,7 @@
   /* The sections of texts that were typed by their number, §F.2.2 or 3.5: as words their digits would find other things. */
   function places(typed) {
     const found = typed.toLowerCase().match(/^(§|section|sec\.?|appendix|app\.?)?\s*([a-z\d]+(?:\.\d+)*)$/);
-    return found && (found[1] || found[2].includes(".")) ? window.searchData.places[found[2]] || [] : [];
+    return found && (found[1] || found[2].includes(".")) ? window.searchData.sections[found[2]] || [] : [];
   }
 
   function show() {
