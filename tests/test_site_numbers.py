@@ -456,7 +456,7 @@ SABOTAGES = [
     ("- widest) / tau", "- widest) / (2 * tau)", "swapScores"),
     ("row[j]), own], beta)", "row[j])], beta)", "swapScores"),
     ("Math.PI / (span + 1)", "Math.PI / span", "sharpGap"),
-    ("((k + 1) * g) / 2) ** 2", "(k * g) / 2) ** 2", "mixLead"),
+    ("leadAt(planes, k + 1)", "leadAt(planes, k)", "mixLead"),
     ("linear: () => 1", "linear: () => 0.999", "frequencies"),
     ("low: 1, high: 4", "low: 1, high: 3", "frequencies"),
     ("low: 1, high: 4", "low: 2, high: 4", "frequencies"),

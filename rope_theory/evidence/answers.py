@@ -73,6 +73,17 @@ def questions() -> dict[str, str]:
     return {name: str(entry.get("question", "")).strip() for name, entry in _entries().items()}
 
 
+def question_named(words: str) -> str | None:
+    """The id of the question that these words are, in capitals or not, if it has a hyphen: a plain word is looked up.
+
+    Example:
+        >>> question_named("Left-Padding"), question_named("mla"), question_named("left padding")
+        ('left-padding', None, None)
+    """
+    name = words.strip().casefold()
+    return name if "-" in name and name in questions() else None
+
+
 #: Words that fit every question here, with any ending: a question that has none of them may be the right one.
 GENERAL = (
     "actual answer best calculate check code come compute config configuration correct difference different embedding end enough exact explain file find "

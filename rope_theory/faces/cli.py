@@ -168,13 +168,12 @@ def _refuse_id(given: list[str]) -> None:
     Raises:
         InvalidInput: it is.
     """
-    name = given[0].casefold()
-    if "-" in name and "." not in name:
-        from rope_theory.evidence.answers import questions
+    from rope_theory.evidence.answers import question_named
 
-        hint = f"must be a command of rope-theory (did you mean rope-theory ask {name}?)"
-        if name in questions():
-            raise InvalidInput("command", hint, given[0])
+    if question := question_named(given[0]):
+        rule = f"must be a command of rope-theory (did you mean rope-theory ask {question}?)"
+        raise InvalidInput("command", rule, given[0])
+    name = given[0].casefold()
     if "." not in name or "/" in name:
         return
     from rope_theory.evidence.titles import titles

@@ -17,6 +17,7 @@ INSTANCES = "Instances.v"
 
 _SPECIAL = re.compile(r'\(\*|\*\)|"')
 _REQUIRE = re.compile(r"(?:From\s+([\w.]+)\s+)?Require(?:\s+(?:Import|Export))?\s+(.+)", re.DOTALL)
+_IMPORT = re.compile(r"(?:From\s+([\w.]+)\s+)?Require\s+(?:Import|Export)\s+(.+)", re.DOTALL)
 _DECLARED = re.compile(
     r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Program\s+)*"
     r"(?:Theorem|Lemma|Corollary|Proposition|Remark|Fact|Example|Definition|Let|Instance|Fixpoint)\s+([\w']+)(.*)",
@@ -116,11 +117,13 @@ class Sources:
     @functools.cache  # noqa: B019 (a handful of instances, each small)
     def requires(self, name: str) -> frozenset[str]:
         """The files of this folder that the file names after Require."""
-        found = set()
-        for sentence in self.sentences[name]:
-            if match := _REQUIRE.fullmatch(sentence):
-                found |= {f"{word.rpartition('.')[2]}.v" for word in match.group(2).split()}
-        return frozenset(found & set(self.text) - {name})
+        return frozenset(self._named_after(_REQUIRE, name)) - {name}
+
+    def _named_after(self, required: re.Pattern[str], file: str) -> list[str]:
+        """The files of this folder that a file names in sentences of this form, in their order."""
+        matches = filter(None, map(required.fullmatch, self.sentences[file]))
+        named = (f"{word.rpartition('.')[2]}.v" for match in matches for word in match.group(2).split())
+        return [name for name in named if name in self.text]
 
     def closure(self, name: str) -> list[str]:
         """The file and all that it requires, directly or not, each after what it requires.
@@ -138,7 +141,6 @@ class Sources:
                 self._visit(other, done, seen)
             done.append(name)
 
-    @functools.cache  # noqa: B019
     def definitions(self, file: str, x: str) -> tuple[str, ...]:
         """The sentences of our own that say what the statement and the neighbours of X mean, each after what it uses.
 
@@ -169,6 +171,7 @@ class Sources:
         }
         return [name for name in names if re.sub(r"_(?:ind|rec|rect|sind)$", "", name) not in defined]
 
+    @functools.cache  # noqa: B019
     def _shown(self, file: str, x: str) -> list[tuple[str, int]]:
         """`definitions` as files and the numbers of their sentences."""
         files = [name for name in self.closure(file) if name != INSTANCES]
@@ -183,7 +186,7 @@ class Sources:
             name, at = todo.pop()
             for prefix, word in _QUALIFIED.findall(self.sentences[name][at]):
                 found = {(f"{prefix}.v", k) for k in named.get(f"{prefix}.v", {}).get(word, ())}
-                new = (found or self._meant(word, name, at, named)) - wanted
+                new = (found or self._meant(word, name, at)) - wanted
                 wanted |= new
                 todo += new
         return [(name, at) for name in files for at in range(len(self.sentences[name])) if (name, at) in wanted]
@@ -202,29 +205,21 @@ class Sources:
                     found.setdefault(name, []).append(at)
         return found
 
-    def _meant(
-        self, word: str, file: str, at: int, named: Mapping[str, Mapping[str, list[int]]]
-    ) -> set[tuple[str, int]]:
+    def _meant(self, word: str, file: str, at: int) -> set[tuple[str, int]]:
         """The definitions that a name may mean in a sentence of a file: those of the file before it; else those of the last file it
         imports that has some; with what is only of a section, which may have ended, both."""
-        found = {(file, k) for k in named[file].get(word, ()) if k <= at}
+        found = {(file, k) for k in self._defines(file).get(word, ()) if k <= at}
         if any(not self.sentences[file][k].startswith("Let ") for _, k in found):
             return found
         for other in reversed(self._imports(file)):
-            if other in named and word in named[other]:
-                return found | {(other, k) for k in named[other][word]}
+            if word in (own := self._defines(other)):
+                return found | {(other, k) for k in own[word]}
         return found
 
     @functools.cache  # noqa: B019
     def _imports(self, file: str) -> list[str]:
         """The files whose names a file can use as they are, in the order in which they are imported."""
-        words = [
-            word
-            for match in filter(None, map(_REQUIRE.fullmatch, self.sentences[file]))
-            if re.search(r"\bRequire\s+(?:Import|Export)\b", match.group())
-            for word in match.group(2).split()
-        ]
-        return [name for word in words if (name := f"{word.rpartition('.')[2]}.v") in self.text]
+        return [name for name in self._named_after(_IMPORT, file) if name != INSTANCES]
 
     def homes(self, file: str, sentence: str) -> list[str]:
         """The files, of one and all that it requires, in which a sentence stands."""

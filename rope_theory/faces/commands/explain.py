@@ -123,11 +123,10 @@ def _refuse_question(words: str) -> None:
         InvalidInput: it is.
     """
     from rope_theory.core.errors import require
-    from rope_theory.evidence.answers import questions
+    from rope_theory.evidence.answers import question_named
 
-    name = words.strip().casefold()
-    asked = "-" in name and name in questions()
-    require(not asked, "claim", f"must be the id of a claim (a question: rope-theory ask {name})", words)
+    name = question_named(words)
+    require(name is None, "claim", f"must be the id of a claim (a question: rope-theory ask {name})", words)
 
 
 def _refuse_lesson(words: str) -> None:

@@ -71,7 +71,7 @@ def rows_on(words: str, found: Register) -> Register:
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.placed_claims import KINDS, heading_parts
+    from rope_theory.evidence.placed_claims import KINDS
     from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
 
     rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
@@ -108,20 +108,21 @@ def rows_on(words: str, found: Register) -> Register:
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
     if not parts:
-        near = {
-            row.item
-            for row in found.rows
-            if numbered and _squeezed(row.item) == _squeezed(f"{kinds.get(kind, kind)}{number}")
-        }
-        called = (where.kind if where else kinds.get(kind, kind)).casefold()
-        alike = dict.fromkeys(row.item for row in found.rows if called and row.item.casefold().startswith(called))
-        named_so = f" (there: {', '.join(alike)})" if alike and not near else ""
-        heads = [number for one in found.sections if (number := heading_parts(one.title)[0])]
-        there = f" (sections: {', '.join(heads)})" if where and where.kind in ("Section", "Appendix") else ""
-        raise InvalidInput(
-            "place", rule + "".join(f" (did you mean {item}?)" for item in sorted(near)[:1]) + named_so + there, written
-        )
+        called = where.kind if where else kinds.get(kind, kind)
+        raise InvalidInput("place", rule + _there(called, number, found), written)
     return replace(found, sections=tuple(parts))
+
+
+def _there(kind: str, number: str, found: Register) -> str:
+    """What there is in place of a section or a numbered thing that has no rows: the one that is meant, or all of its kind."""
+    from rope_theory.evidence.placed_claims import heading_parts
+
+    if kind in ("Section", "Appendix"):
+        heads = filter(None, (heading_parts(one.title)[0] for one in found.sections))
+        return f" (sections: {', '.join(heads)})"
+    items = dict.fromkeys(row.item for row in found.rows if row.item.casefold().startswith(kind.casefold()))
+    near = [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]
+    return f" (did you mean {near[0]}?)" if near else f" (there: {', '.join(items)})" if items else ""
 
 
 def _squeezed(name: str) -> str:

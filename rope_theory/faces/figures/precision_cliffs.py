@@ -22,6 +22,8 @@ OBSERVED = {
     "one angle ω/(2n) with 3 letters, bfloat16": 16,
     "one angle ω/(2n) with 3 letters, float16": 56,
 }
+#: Rows of the tables whose ends the words name, too.
+PHASED, MIX = "T_Index at 2π/n, bfloat16 with float32 phases", "best mix, all bfloat16"
 EDGE = 4e6
 #: Matplotlib's triangle to the right of its point.
 TIP: Final = 9
@@ -68,7 +70,7 @@ def groups() -> list[tuple[str, list[Bar]]]:
         Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
     ]
     phases = [
-        Bar("T_Index", BLUE, *BRACKETS["T_Index at 2π/n, bfloat16 with float32 phases"][2:]),
+        Bar("T_Index", BLUE, *BRACKETS[PHASED][2:]),
         Bar("T_Index, fp8 keys", BLUE, *in_fp8(TURN)),
         Bar("best mix", VERMILION, POSITIONS, longest=True),
         Bar("best mix, fp8 keys", VERMILION, *in_fp8(mix(), POSITIONS), longest=True),
@@ -90,7 +92,7 @@ def in_fp8(contest: TargetContest, most: int | None = None) -> tuple[int, int | 
 @functools.cache
 def mix_in_bfloat16() -> tuple[int, int]:
     """(certain up to, fails at) of the best mix, every step in bfloat16; emulation goes on where the claim's bound ends."""
-    _, recipe, _, fails = WIDE["best mix, all bfloat16"]
+    _, recipe, _, fails = WIDE[MIX]
     return cliff(mix(), recipe).safe_up_to, fails
 
 
@@ -166,7 +168,7 @@ def _legend(figure) -> None:
 def _shows() -> str:
     every, index, fp8 = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"], in_fp8(TURN)
     safe, fails = mix_in_bfloat16()
-    phased = BRACKETS["T_Index at 2π/n, bfloat16 with float32 phases"]
+    phased = BRACKETS[PHASED]
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
@@ -188,7 +190,7 @@ FIGURE = Figure(
         "The mix ends in bfloat16 as well, at "
         f"{mix_in_bfloat16()[0]} to {mix_in_bfloat16()[1] - 1}.",
         f"Phases in float32, other steps in bfloat16: the best mix made for n = {POSITIONS} decodes at every length up to there, with keys stored in fp8 (e4m3, one "
-        f"power-of-two scale that fits them), too. T_Index ends at n = {BRACKETS['T_Index at 2π/n, bfloat16 with float32 phases'][2]}, with fp8 keys so at n = {in_fp8(TURN)[0]}.",
+        f"power-of-two scale that fits them), too. T_Index ends at n = {BRACKETS[PHASED][2]}, with fp8 keys so at n = {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} reaches it, the longest length looked at.",
     ),
@@ -197,7 +199,10 @@ FIGURE = Figure(
             "new.precision-cliff.brackets",
             "the upper panel's ends for T_Index in 16-bit formats, the middle one's without fp8",
         ),
-        ("new.precision-cliff.wide", "the upper panel's other ends, but that of the mix in bfloat16 only up to 79"),
+        (
+            "new.precision-cliff.wide",
+            f"the upper panel's other ends, but that of the mix in bfloat16 only up to {_wide(MIX)[0]}",
+        ),
         ("new.precision-cliff.mix", "the middle panel's mix, without fp8"),
         ("new.long-context.limits", "the lower panel's ends of T_Index and of both inductions in 16-bit formats"),
         ("new.long-context.bounds", "the lower panel's float32 rows and T_Retrieval, up to where the bounds vouch"),
@@ -207,7 +212,7 @@ FIGURE = Figure(
         "the observed lengths are runs of torch on a CPU, every length from 3 on, every target asked from the last position; "
         "receipts/ keeps them with device and versions. They lie where the certain ends leave room: at the last length before "
         "the certain failure. The rows with fp8 keys are computed as `rope-theory cliff` does, T_Index by emulating every query and key, the mix by "
-        "a bound of its error, and so is the mix in bfloat16 beyond 79, by emulation; no claim decides them."
+        f"a bound of its error, and so is the mix in bfloat16 beyond {_wide(MIX)[0]}, by emulation; no claim decides them."
     ),
     draw=draw,
 )

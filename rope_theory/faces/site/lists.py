@@ -245,10 +245,9 @@ def trust_page(content: Content) -> str:
     entries = trust(content.rows)
     rows = []
     for fact, number in entries:
-        ids = [data["id"] for data in content.rows if fact in data["trust"]]
-        tiers = counts(content.pages[claim_id] for claim_id in ids)
-        told = ", ".join(f"{count} {tier}" for tier, count in tiers.items())
-        claims = el("details", el("summary", told), bullets(content.link(claim_id, "claims/") for claim_id in ids))
+        resting = [data for data in content.rows if fact in data["trust"]]
+        told = ", ".join(f"{count} {tier}" for tier, count in counts(resting).items())
+        claims = el("details", el("summary", told), bullets(content.link(data["id"], "claims/") for data in resting))
         rows.append(
             el(
                 "tr",

@@ -152,8 +152,8 @@
 
   /* How much of the lead at a distance the planes give that a rule changes. */
   function given(slowed, plain, distance) {
-    const lead = (planes) => planes.reduce((sum, g) => sum + 2 * Math.sin((distance * g) / 2) ** 2, 0);
-    return slowed.length ? `, where the planes that the rule changes give ${short(Number(((100 * lead(slowed)) / lead(plain)).toPrecision(2)))} % of it` : "";
+    const share = N.leadAt(slowed, distance) / N.leadAt(plain, distance);
+    return slowed.length ? `, where the planes that the rule changes give ${short(Number((100 * share).toPrecision(2)))} % of it` : "";
   }
 
   /* How many of the planes a rule leaves as they are, divides by its factor, or by less. */

@@ -168,8 +168,12 @@
 
   /* 1 - the mean of cos(t·g) over these frequencies, t = 1..span: a rival at distance t is so far behind. */
   function mixLead(planes, span) {
-    return Array.from({ length: span }, (_, k) =>
-      planes.reduce((sum, g) => sum + 2 * Math.sin(((k + 1) * g) / 2) ** 2, 0) / planes.length);
+    return Array.from({ length: span }, (_, k) => leadAt(planes, k + 1) / planes.length);
+  }
+
+  /* The sum of 1 - cos(t·g) over the planes. */
+  function leadAt(planes, t) {
+    return planes.reduce((sum, g) => sum + 2 * Math.sin((t * g) / 2) ** 2, 0);
   }
 
   const TERM = /(?<sign>\+\s*-|[+-]|)\s*(?<number>(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:\/\d+)?)?\s*(?:(?<star>\*?)\s*(?<pi>pi)(?:\s*\/\s*(?<divisor>[\d.]+))?|(?<turn>turns?)|)\s*/y;
@@ -303,7 +307,7 @@
   }
 
   const numbers = {
-    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, logitsTimes, mixLead, number, exactAngle, softmax, maximisers,
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, logitsTimes, mixLead, leadAt, number, exactAngle, softmax, maximisers,
     largestPos, closest, largestMix,
     wMax, gap, sharpGap, radians, shape,
   };
