@@ -84,7 +84,7 @@ def test_a_script_with_an_error_is_found_out(node, old, new):
 
 def test_every_address_of_the_search_is_there(files, content):
     data = json.loads(files["static/search-data.js"].decode().removeprefix("window.searchData = ").rstrip().rstrip(";"))
-    placed = [href for places in data["places"].values() for _, href in places]
+    placed = [href for sections in data["sections"].values() for _, href in sections]
     assert "u26.html#s-f.2.2" in placed and all(part[1:] for part in placed)
     assert all(f'id="{part}"' in files[path].decode() for path, _, part in (href.partition("#") for href in placed))
     seen = 0
