@@ -10,7 +10,9 @@ import pytest
 from PIL import Image
 
 from rope_theory.core.constructions import h_pos
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import maximisers, softmax
+from rope_theory.evidence import asked as names
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.filters import chosen
@@ -704,3 +706,33 @@ def test_a_section_in_the_search_leads_to_it_and_its_digits_find_nothing_else(pr
     assert seen[0] == seen[1] == ["u26.html#s-f.2.2", 1] and seen[2] == ["u26.html#s-b.1", 1]
     assert seen[3][0] == "u26.html#s-3.2" and seen[3][1] > 3  # the theorem of that number, too
     assert seen[4] == ["u26.html#s-3.5", 1] and not seen[5][0].startswith("u26.html#s-")
+
+
+def test_a_statement_in_the_search_lists_what_explain_lists_for_it(probe):
+    """Theorem 3.1 had found claims with a 3 and a 1, and not the claim that is the theorem."""
+    typed = [
+        "Theorem 3.1",
+        "thm 3.1",
+        "Remark 3.1",
+        "Lemma F.1",
+        "Figure 5",
+        "Def. 3.1",
+        "page 8",
+        "Theorem 3.2 of U26",
+        "Theorem 9.9",
+    ]
+    look = """(w) => {
+      const field = w.document.getElementById("find");
+      return TYPED.map((typed) => {
+        field.value = typed; field.dispatchEvent(new w.Event("input", {bubbles: true}));
+        return [[...w.document.querySelectorAll("#found a")].map((each) => each.getAttribute("href").slice(7, -5)), w.document.getElementById("looked").textContent];
+      });
+    }""".replace("TYPED", json.dumps(typed))
+    [(_, _, seen)] = probe([("index.html", DESKTOP)], look)
+    for name, (ids, told) in zip(typed, seen, strict=True):
+        with pytest.raises(InvalidInput) as raised:
+            names.asked([name])
+        assert ids == getattr(raised.value, "found", []), name
+        assert told == (
+            f"{len(ids)} found" if ids else "No claim is on theorem 9.9. The papers' pages show every sentence."
+        )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, SLIPPED, STOP, Lookup
 from rope_theory.evidence.answers import questions, questions_by_words
+from rope_theory.evidence.asked import WordsAsked, asked
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.placed_claims import heading_parts
 from rope_theory.evidence.register import register
+from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import claims_by_words, title
 from rope_theory.faces.site.html import Html, el
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
@@ -54,6 +58,7 @@ def search_data(lessons: Mapping[str, str]) -> str:
         "slipped": SLIPPED,
         "kinds": kinds,
         "sections": _sections(),
+        "statements": _statements(),
     }
     return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
 
@@ -66,6 +71,27 @@ def _sections() -> dict[str, list[list[str]]]:
             if number := heading_parts(section.title)[0]:
                 place = [f"{one}, {section.title}", f"{one.lower()}.html#{section_anchor(section)}"]
                 found.setdefault(number.lower(), []).append(place)
+    return found
+
+
+#: A numbered statement, picture or page, as locators and registers write it.
+_NUMBERED = re.compile(
+    r"\b(?:(?:Theorem|Lemma|Remark|Definition|Corollary|Figure|Table|Listing) (?:[A-Z]\.)?\d+(?:\.\d+)*|p\. \d+)(?![\w.]*\d)"
+)
+
+
+def _statements() -> dict[str, list[list[str]]]:
+    """Theorem 3.1, Figure 5, p. 8 in small letters -> id, title and address of the claims that `explain` lists for it."""
+    named = {name for one in claims().values() for name in _NUMBERED.findall(one.source.locator)}
+    named |= {name for one in papers() for row in register(one.name).rows for name in _NUMBERED.findall(row.item)}
+    found = {}
+    for name in sorted(named):
+        try:
+            asked([name])
+        except WordsAsked as listed_:
+            found[name.lower()] = [[id, title(id), f"claims/{id}.html"] for id in listed_.found]
+        except InvalidInput:
+            continue  # no claim is on it
     return found
 
 

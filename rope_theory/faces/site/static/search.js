@@ -52,12 +52,30 @@
     return found && (found[1] || found[2].includes(".")) ? window.searchData.sections[found[2]] || [] : [];
   }
 
+  const KINDS = { thm: "theorem", lem: "lemma", rem: "remark", def: "definition", cor: "corollary", fig: "figure", tab: "table", page: "p.", p: "p." };
+  /* A numbered statement, picture or page of a text, as people type it (Thm. 3.1, page 8): its name, and the claims that explain lists for it. */
+  function statement(typed) {
+    const found = typed.toLowerCase().match(/^(?:u2[56],? +)?([a-z]+)\.? *((?:[a-z]\.)?\d+(?:\.\d+)*)(?:,? +(?:of|in) +u2[56])?$/);
+    const kind = found && (KINDS[found[1]] || found[1]);
+    if (!found || ![...Object.values(KINDS), "listing"].includes(kind)) return null;
+    const name = `${kind} ${found[2]}`;
+    return { name, claims: window.searchData.statements[name] || [] };
+  }
+
   function show() {
     const typed = field.value.trim(), parts = [], placed = places(typed), sections = make("ul", "");
     for (const [text, href] of placed) {
       const item = make("li", "");
       item.append(make("a", text, { href }));
       sections.append(item);
+    }
+    const asks = statement(typed);
+    if (asks) { // its digits, as words, would find other things
+      const list = make("ul", "");
+      list.append(...asks.claims.map(([name, text, href]) => row("claims", { name, text, href, words: [] })));
+      $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.name}`), list] : []));
+      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.name}. The papers' pages show every sentence.`;
+      return;
     }
     if (placed.length) parts.push(make("h3", "Sections of texts"), sections);
     if (placed.length && !/^[\d.]+$/.test(typed)) { // 3.2 may be a theorem's number, too
