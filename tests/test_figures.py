@@ -761,7 +761,7 @@ def test_a_folder_in_place_of_a_figure_is_told_its_option(capsys):
         ("geometry-h-pos", "H_POS"),
         ("geometry-h-sym", "H_SYM"),
         ("geometry-h-mix", "H_MIX"),
-        ("precision-cliffs", "Lengths that work"),
+        ("precision-cliffs", "Safe lengths"),
         ("previous-token", "Previous-token head"),
         ("gap-by-length", "Gap of the"),
         ("figure-5a-mended", "U26's Figure 5A"),

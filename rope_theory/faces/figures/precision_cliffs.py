@@ -108,7 +108,7 @@ def draw():
             _row(panel, row, bar)
         panel.set_yticks(range(len(bars)), [mathematical(bar.label) for bar in bars])
         panel.set(ylim=(len(bars) - 0.4, -0.6), xlim=(2, EDGE), xscale="log", title=title)
-        panel.set_label(f"Lengths that work: {title}")
+        panel.set_label(f"Safe lengths: {title}")
         panel.tick_params(axis="y", length=0)
         panel.minorticks_off()
     panels[-1].set_xticks([10.0**k for k in range(1, 7)], [f"$10^{k}$" for k in range(1, 7)])
