@@ -24,6 +24,7 @@ from matplotlib.markers import CARETRIGHTBASE
 from matplotlib.patches import Patch
 from matplotlib.text import Text
 from PIL import Image
+from scipy.optimize import linprog
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
@@ -55,7 +56,9 @@ from rope_theory.faces.figures import (
     figure_5a_mended,
     figures,
     gap_by_length,
+    least_base,
     precision_cliffs,
+    real_models,
     shape_map,
     slides,
     two_behaviours,
@@ -67,9 +70,11 @@ from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, wr
 from rope_theory.faces.report.letter import letter
 from rope_theory.faces.report.letter_claims import asked, on_record
 from rope_theory.faces.report.letter_forms import as_text
+from rope_theory.laws.discrepancy.least_base_table import tabulated
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 from rope_theory.laws.shape import shape
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 from rope_theory.models.precision.brackets import certainly
 from rope_theory.models.precision.constructions import IndexHead
 from rope_theory.models.precision.recipe import Recipe
@@ -525,6 +530,34 @@ def test_what_captions_of_panels_say_in_numbers_is_so():
     weight = math.exp(10) / sum(math.exp(10 * value) for value in cosine)
     assert "cos sθ" in first and second.endswith(f"has {weight:.2f}.")
     assert figures()["discrepancy-curves"].see()[0].count("first at n = 9") == 1
+
+
+def test_the_margin_beyond_the_least_base_is_that_of_a_linear_programme():
+    """In floats: the rivals that the best weights so far lead least join until none is missed."""
+    base, n, planes = float(tabulated(128, 131072).high) * 1.002, 131072, 64
+    leads = 1 - np.cos(np.outer(np.arange(1, n), base ** (-np.arange(planes) / planes)))
+    rivals, gap = [0, n - 2], 0.0
+    for _ in range(60):
+        objective, rows = [*[0.0] * planes, -1.0], np.hstack([-leads[rivals], np.ones((len(rivals), 1))])
+        found = linprog(objective, rows, np.zeros(len(rivals)), [[*[1.0] * planes, 0.0]], [1.0])
+        gap, led = found.x[-1], leads @ found.x[:-1]
+        if led.min() > gap - 1e-7:
+            break
+        rivals += [rival for rival in np.argsort(led)[:20] if rival not in rivals]
+    assert gap == pytest.approx(least_base.margin_beyond(n), abs=1e-6)
+    assert f"that least base it is {gap:.4f}." in figures()["least-base"].shows()
+
+
+def test_captions_that_number_planes_say_that_gemma_3_has_two_bases_and_these_are_those_of_its_receipts():
+    planes = receipts(ROBUSTNESS)["gemma3-270m"]["figures"]
+    for one in planes["examples"].values():  # measured: one of a layer that slides, one of a layer that sees all
+        base = real_models.FULL_BASE if one["layer"] in real_models.FULL else real_models.SLIDING_BASE
+        assert one["frequency"] == pytest.approx(base ** (-one["plane"] / planes["planes"]), rel=1e-3)
+    assert {one["layer"] in real_models.FULL for one in planes["examples"].values()} == {True, False}
+    assert [k for k in range(len(planes["norms"])) if k % 6 == 5] == [*real_models.FULL]  # each sixth layer
+    for name in ("real-behaviour", "real-logit-norms", "real-plane-behaviour", "real-projections"):
+        assert figures()[name].shows().endswith(f" {real_models.TWO_BASES}"), name
+    assert max(max(receipt["texts"].values()) for receipt in receipts().values()) < 512  # Gemma's window
 
 
 def test_a_caption_names_colours_that_are_drawn_and_a_band_as_wide_as_it_is():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK, canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import NAMES, SAMPLE, found
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, found
 
 COLOURS = "cividis"
 
@@ -55,7 +55,7 @@ FIGURE = Figure(
         "Of each model the most positional head (left) and the most symbolic one (right), means over texts: queries (triangles) and keys "
         "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|, counted from 1 (layers and heads from 0); each kind scaled by its largest "
         f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
-        "together leave the logit to the position; keys that are spread tell tokens apart."
+        "together leave the logit to the position; keys that are spread tell tokens apart. " + TWO_BASES
     ),
     see=lambda: tuple(
         f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane'] + 1}, "
