@@ -189,8 +189,8 @@ FIGURE = Figure(
         "Every step of rotary attention in the format: the lengths at which T_Index and the best mix for n = 131072 (base 500000, d = 128) decode every input. "
         "The mix ends in bfloat16 as well, at "
         f"{mix_in_bfloat16()[0]} to {mix_in_bfloat16()[1] - 1}.",
-        f"Phases in float32, other steps in bfloat16: the best mix made for n = {POSITIONS} (base 500000, d = 128) decodes at every length up to there, with keys stored in fp8 (e4m3, one "
-        f"power-of-two scale that fits them), too. T_Index ends at n = {BRACKETS[PHASED][2]}, with fp8 keys so at n = {in_fp8(TURN)[0]}.",
+        f"Phases in float32, other steps in bfloat16: the best mix for n = {POSITIONS} (base 500000, d = 128) decodes at every length up to there, also with "
+        f"fp8 keys (e4m3, one power-of-two scale that fits). T_Index ends at n = {BRACKETS[PHASED][2]}, with fp8 keys at {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} (base 500000, d = 128) reaches it, the longest length looked at.",
     ),
