@@ -59,6 +59,7 @@ from rope_theory.faces.figures import (
     least_base,
     precision_cliffs,
     real_models,
+    real_projections,
     shape_map,
     slides,
     two_behaviours,
@@ -518,6 +519,57 @@ def test_a_caption_of_a_panel_says_whose_it_is_and_is_one_slide_long(name):
             assert re.search("θ|without rotation", said), said
         if name.startswith("real"):
             assert said.startswith(("SmolLM2 135M", "Gemma 3 270M")), said
+
+
+def test_a_square_panel_and_its_colour_bar_stand_in_the_middle_of_a_slide_and_the_bar_keeps_its_ends():
+    with settings():
+        for name, square in (("real-projections", True), ("real-logit-norms", False)):
+            for picture in slides.panels(figures()[name]):
+                picture.draw_without_rendering()
+                [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
+                [panel] = [axes for axes in picture.axes if axes.get_visible() and axes is not bar]
+                left, right = panel.get_tightbbox().x0, picture.bbox.width - bar.get_tightbbox().x1
+                assert not square or abs(left - right) < 0.02 * picture.bbox.width
+                assert bar._colorbar.extend == ("neither" if square else "both")
+
+
+def test_the_plane_of_a_head_need_not_behave_as_the_head():
+    """The receipt's points, by NumPy: what varies more, by exchanging tokens or by exchanging positions."""
+    ratios = dict(zip(real_models.NAMES, (28, 1.6), strict=True))
+    for name, model in real_models.found().items():
+        for kind, one in model["examples"].items():
+            keys, query = np.array(one["keys"])[:-1], np.array(one["queries"])[-1]
+            turned = (np.arange(len(keys)) - len(keys)) * one["frequency"]
+            crossed = keys[:, 0] * query[1] - keys[:, 1] * query[0]
+            logits = np.outer(keys @ query, np.cos(turned)) + np.outer(crossed, np.sin(turned))  # [key, position]
+            assert real_projections.spreads(one) == pytest.approx((logits.mean(1).std(), logits.mean(0).std()))
+            assert real_projections.from_other_planes(one, kind) == (kind == "positional" and name == "smollm2")
+        token, position = real_projections.spreads(model["examples"]["positional"])
+        assert max(token / position, position / token) == pytest.approx(ratios[name], rel=0.04)
+    shown, told = figures()["real-projections"].shows(), figures()["real-projections"].see()
+    assert "varies with the token 28 times as much as with the position: its other planes" in shown
+    assert "varies with the position 1.6 times as much" in shown
+    assert ["other planes make the head positional" in text for text in told] == [True, False, False, False]
+
+
+def test_the_ends_that_fused_attention_has_are_those_of_an_emulation():
+    index, phased, stored, mix = precision_cliffs.fused()
+    recipes = Recipe.uniform("bfloat16").but(logit="float32"), Recipe.fused("bfloat16")
+    for end, recipe in zip((index, phased), recipes, strict=True):
+        assert certainly(precision_cliffs.TURN, recipe, end) is Truth.TRUE
+        assert certainly(precision_cliffs.TURN, recipe, end + 1) is Truth.FALSE
+    assert certainly(precision_cliffs.mix(), recipes[0], mix) is Truth.TRUE
+    said = figures()["precision-cliffs"].shows()
+    assert f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, with fp8 keys {stored}" in said
+
+
+def test_a_base_above_the_least_one_need_not_be_good():
+    """The kernel in floats, at the base that a text prints for 128k and at the one of the margin."""
+    for base, first in ((Fraction(7800000), 128915), (least_base.beyond(131072), 97842)):
+        kernel = np.cos(np.outer(np.arange(1, 131072), float(base) ** (-np.arange(64) / 64))).sum(axis=1)
+        assert base > tabulated(128, 131072).high and kernel[first - 1] < -1e-6
+        assert least_base.negative_at(base, 131072) == 1 + int((kernel < 0).argmax()) == first
+    assert "the printed 7800000 has B(128915) < 0; all are good from 324482980018 on" in figures()["least-base"].shows()
 
 
 def test_what_captions_of_panels_say_in_numbers_is_so():
