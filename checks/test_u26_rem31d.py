@@ -24,6 +24,13 @@ def test_uniform_head_is_positional_and_symbolic():
         assert is_symbolic(UNIFORM, tokens).answer is Truth.TRUE
 
 
+def test_the_two_inputs_need_two_letters_and_one_integer():
+    """P. 20 asks for integers m > 0: with one integer both are inputs, and with C = B over two letters."""
+    inputs = list(proper_inputs(2, 1, 3))
+    assert all(any(map(parse_letter(text).__eq__, inputs)) for text in ("A1 B1 BA", "B1 A1 BA"))
+    assert [[str(token) for token in tokens[:-1]] for tokens in SWAPPED] == [["A1", "B1"], ["B1", "A1"]]
+
+
 def test_witness_is_positional_and_not_symbolic():
     """So it is no way out to call a head pure only if it is not both. Three tokens show it, two cannot."""
     head, tokens = MODELS[WITNESS["model"]][0](VOCABULARY).head, parse_letter("A1 B1 BA")

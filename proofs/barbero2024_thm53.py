@@ -65,18 +65,13 @@ def patterns(n, g, eps, beta=None):
 
 
 @patterns.by_hand
-def least_weights(n, g, eps):
-    beta, rows = enough(n, g, eps), range(2, n + 1)
-    kinds = {"own": (h_pos(g), 1), "previous": (previous_token(g), 2)}
-    told = []
-    for name, (head, back) in kinds.items():
-        weights = {i: softmax(logits(head, ("A",) * i), beta) for i in rows}
-        beside = {i: sum(row[: i - back] + row[i - back + 1 :]) for i, row in weights.items()}
-        at = max(beside, key=lambda i: float(ball(beside[i]).mid()))
-        told.append(compared(f"at length {at} the weight beside the {name} position", beside[at], "ε", eps))
+def leads(n, g, eps):
+    beta, least = enough(n, g, eps), min(1 - (t * g).cos() for t in range(1, n + 1))
+    wanted = compared("β·Δ", ball(beta) * ball(least), f"ln({n}/ε)", ball(Fraction(n) / eps).log())
     return [
-        f"g = {spelled(g)}, ε = {number(eps)}, β = {number(beta)}; of the lengths 2 to {n} those at which most is beside the target:",
-        *told,
+        f"g = {spelled(g)}, n = {n}, ε = {number(eps)}, β = {number(beta)}; Δ = the least of 1 - cos(tg), t = 1, …, {n}: {number(least)}",
+        f"The logit of the position itself, or with turned keys of the one before, leads every other by at least β·Δ: {wanted}",
+        f"So each of the others, fewer than {n}, weighs less than ε/{n} of it, and all of them together less than ε",
     ]
 
 

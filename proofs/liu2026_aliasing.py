@@ -32,7 +32,7 @@ def same_first_plane(s, t):
     example={"base": 2, "dim": 128, "length": 16},
     verdict=Tier.REFUTED,
     readings="The accounts say that L < 2π·base is needed to tell positions apart. This is the reading that a longer context has two positions that cannot be told apart; the text of "
-    "the paper is not at hand, and it may mean the slowest plane alone, or a whole turn of it.",
+    "the paper is not at hand, and it may mean the slowest plane alone, or a whole turn of it: of a whole turn it is right, as that takes 2π·b^((d-2)/d) positions, fewer than 2π·b.",
 )
 def coincide(base, dim, length):
     """A coincidence needs one in the first plane, between some 0 <= s < t <= length: a difference of 1, …, length."""

@@ -101,7 +101,7 @@ def still(dim, short, long, below=0):
     return answer
 
 
-still.false("for 2200 positions, too", STILL[0], long=2800)
+still.false("for 2800 positions, too", STILL[0], long=2800)
 still.false("already for 1000", STILL[0], short=1000, long=2000)
 
 

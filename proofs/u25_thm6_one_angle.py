@@ -79,14 +79,15 @@ def every_input_answered(letters, attributes, n0, theta, beta):
     ]
     soft = {tokens: model.run(tokens, beta=beta) for tokens in inputs}
     asked = {tokens: max(j for j, pair in enumerate(tokens[:-1]) if pair.left == tokens[-1]) for tokens in inputs}
-    hardest = min(inputs, key=lambda tokens: float(soft[tokens].weights[asked[tokens]]))
+    mixed = [tokens for tokens in inputs if len({pair.right for pair in tokens[:-1]}) > 1]
+    hardest = min(mixed, key=lambda tokens: float(soft[tokens].weights[asked[tokens]]))
     span, last, told = (2 * n0 - 3) * theta, asked[hardest], soft[hardest]
     return [
         f"Symbols stand on a circle at steps of ω = {spelled(omega)}, one step left free; a key k steps from the queried symbol "
         f"and t positions back has the logit cos(kω + tθ), θ = {spelled(theta)}",
         f"A match t back and another symbol s back have t + s <= 2 n0 - 3 = {2 * n0 - 3}, and {2 * n0 - 3}θ = {spelled(span)} "
         f"{sign(span, omega)} {spelled(omega)} = ω: every match is nearer, tθ < ω - sθ, and of two matches the later one is",
-        f"The hardest of the {len(inputs)} inputs, {sequence(hardest)}: logits {listed(told.logits)}, the last on the free step",
+        f"Of the {len(inputs)} inputs {len(mixed)} have two attributes; the hardest of them, {sequence(hardest)}: logits {listed(told.logits)}, the last on the free step",
         f"At β = {number(beta)}, {compared(f'the weight of {hardest[last]}', told.weights[last], 'one half', Fraction(1, 2))}: "
         f"decoded {told.answer}, which is right",
     ]

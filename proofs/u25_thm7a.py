@@ -66,7 +66,7 @@ def largest_weight_steps(n, theta, beta, positions):
     readings=(
         "Low: 0 < θ < θ0 for a θ0 that may depend on n; the largest such is 2π/n (new.u-shape-sign.shape). That it has to depend on n is "
         "u25.thm7a.uniform.",
-        "U-shaped: every step falls, then every step rises, at least one of each; only the two middle positions may be "
+        "U-shaped: every step falls, then every step rises, at least one of each; only the two positions at the turn may be "
         "equal.",
         "p runs over 1..n, n being the query's own position; over 1..n-1 see u25.thm7a.earlier. The query's own key "
         "competes.",
@@ -126,6 +126,7 @@ def proof(proof, strict=True, margin=0, least=3):
     WARM,
     example=SIX,
     small=low_angles,
+    readings="U-shaped: every step falls, then every step rises, at least one of each; only the two positions at the turn, which need not be the middle, may be equal.",
 )
 def earlier(n, theta, beta):
     return bent(largest_weight_steps(n, theta, beta, n - 1), -1)

@@ -74,8 +74,8 @@ def phases(thorough):
         "Read for every φ and every θ that is not low enough. The simplification and the question for which φ and θ it "
         "is true are ours; the answer is u25.thm7b.corrected.",
         "A φ chosen for each θ does not save it either: for (n-3)θ >= 2π no φ does (u25.thm7b.some-phase).",
-        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two middle "
-        "positions may be equal.",
+        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two "
+        "positions at the turn may be equal.",
         "The number of distractors does not depend on j, so for every β > 0 the weight e^{βc}/(e^{βc} + const) rises "
         "and falls with the matched cosine c: shapes are read off c.",
     ),
@@ -126,6 +126,7 @@ thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j
     small=phases,
     readings=(
         "What the printed form leaves open: for n >= 4 and the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
+        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two positions at the turn, which need not be the middle, may be equal.",
         "A θ outside (0, π] is folded into it together with φ: distances are whole.",
     ),
 )

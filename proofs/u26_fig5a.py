@@ -32,8 +32,7 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
         "p. 8, caption of Figure 5",
         "For Index function, θ = θ₂ = 0.8, while for the Retrieval function, θ = θ₄₂ = 0.0027 and |ALPH| = 8.",
     ),
-    'Bound curves for n <= 100: Index with θ = 0.8 ("θ_2"; Table 1 says 0.8660), Retrieval with θ_42 = 0.0027 and |ALPH| '
-    "= 8.",
+    "θ_2 is 0.8 and θ_42 is 0.0027, each rounded to the decimals printed.",
     PLOTTED_ANGLE,
     example=RETRIEVAL,
     verdict=Tier.REFUTED,

@@ -211,17 +211,17 @@ ROWS_AGREE = Hypothesis(
     "u26.rem31d.corrected",
     ours("U26", "corrects p. 7, Remark 3.1"),
     "In T_Retrieval's class (values one-hot, F = a, decoding the largest coordinate; softmax of any temperature or "
-    "hard attention) no head that is positional on every input computes Retrieval: any such head fails on A1 B2 CA or "
-    "on B2 A1 CA.",
+    "hard attention) no head that is positional on every input computes Retrieval: any such head fails on A1 B1 CA or "
+    "on B1 A1 CA.",
     ROWS_AGREE,
     example={"matrix": ((1, 2), (1, 2)), "own": 0},
     small=lambda thorough: (
         {"matrix": (row, row), "own": own} for row in itertools.product(range(3), repeat=2) for own in range(3)
     ),
     readings=(
-        "An instance is M on A1, B2 and the query's own logit; that is all of a head that the two inputs see. Among "
+        "An instance is M on A1, B1 and the query's own logit; that is all of a head that the two inputs see. Among "
         "distinct tokens the largest weight, whatever β > 0, is the largest logit.",
-        "A and B stand for two letters, C for any letter other than A. It may be B, so an alphabet of two letters is covered.",
+        "A and B stand for two letters, C for any letter other than A. It may be B, so an alphabet of two letters is covered, and one integer is enough.",
     ),
 )
 def corrected(matrix, own, inputs=SWAPPED):
@@ -249,7 +249,7 @@ def corrected_proof(proof):
     )
     m11, m12, m21, m22 = z3.Reals("M11 M12 M21 M22")
     proof.contradiction(
-        "A1 B2 CA needs M[A1,1] > M[B2,2], B2 A1 CA needs M[A1,2] > M[B2,1]; the rows of M agree",
+        "A1 B1 CA needs M[A1,1] > M[B1,2], B1 A1 CA needs M[A1,2] > M[B1,1]; the rows of M agree",
         [m11 == m21, m12 == m22, m11 > m22, m12 > m21],
     )
     proof.trust(trusted.EXPONENTIAL)

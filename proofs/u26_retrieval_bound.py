@@ -121,7 +121,7 @@ bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO
     readings=(
         "An instance has n0 = n, where the range of θ is largest.",
         "At n = 2 it fails for every θ in the range: the least gap is 1 - cos(ω - θ). It holds where 1 - cos((n-2)θ) "
-        ">= cos(ω-nθ) - cos(ω-(n-1)θ), so for nθ not too small.",
+        ">= cos(ω-nθ) - cos(ω-(n-1)θ).",
     ),
 )
 def minimum(count, n, theta):

@@ -172,9 +172,9 @@ def test_no_instance_shows_one_text_twice_and_few_show_nothing_beyond_the_statem
         ("u26.reflexive", "Position 2: logits 0.7071…, 1, weights 0.1877…, 0.8122…: decoded A"),
         ("u26.index-decode.ties", "Positions with the largest logit: 1, 3\nInput B B A 1: decoded a tie, no token, Index: A"),
         ("men2024.eq10", "B(170) = 2.0199… > 0\nB(171) = -0.2493… < 0"),
-        ("su2024.thousand", "B(512) = 29.4069… > 0"),
+        ("su2024.thousand.corrected", "B(512) = 29.4069… > 0"),
         ("new.base-bound-monotone.corrected", "B(20) = 38.9340… > 0"),
-        ("barbero2024.thm53", "the weight beside the previous position = 0.0000… < 1/10 = ε"),
+        ("barbero2024.thm53", "β·Δ = 4.1422… > 4.0943… = ln(6/ε)"),
         ("u25.thm6.one-angle.corrected", "What it compares:\n1/2 < 0.9996…"),
         ("new.previous-token.beta", "1/2 < 0.7606…"),
         ("men2024.small-base", "first negative = 171 = 171 = m"),
@@ -239,7 +239,7 @@ def test_every_refuted_claim_has_something_to_compare(id):
 
 #: What decides each, computed once more with nothing but a calculator's functions, or by hand where it is sequences.
 DECIDES = {
-    "u25.thm6.one-angle": "the weight of A1 = 0.9847… > 1/2 = one half",
+    "u25.thm6.one-angle": "A1 A1 A2 A: logits 1/2, 0.7660…, 0.9396…, -1/2, the last on the free step\nAt β = 24, the weight of A2 = 0.9847… > 1/2 = one half",
     "u25.thm7b": "c_1 = 0 > -1 = c_2; the last: c_2 = -1 < 0 = c_3",
     "u26.discrepancy.max-is-min": "1.9709… > 0.0290…",
     "u26.discrepancy.zero.wrong": "Decoded A = A,",
@@ -259,6 +259,7 @@ DECIDES = {
     "u26.thm32.index": "1.4110… > 1.2337… = 2π²/16",
     "barbero2024.thm53.every-length": "e^6/1000 = 0.4034… < 1/2 = 1 - ε",
     "men2024.headline": "0.1971…, and Σ_i w_i cos(mθ_i) = 0.9806… > 0",
+    "su2024.thousand": "B(258373) = -0.1170… < 0",
     "men2024.table2.works": "B(12223) = -0.3187… < 0",
     "liu2026.aliasing": "cos 6 = 0.9601… < 1 = cos 0",
     "new.base-bound-monotone": "B(33) = 0.0057… > 0 at base 118; B(33) = -0.0020… < 0 at base 119",

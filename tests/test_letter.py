@@ -115,7 +115,9 @@ def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
         if number:
             places = " ".join(lead.split()).partition(said)[2]
             places = re.split(r"\.(?: \d+\. [\dO]|$)", places)[0].split("; ")
-            assert len(places) == number and all(re.fullmatch(r"p\. \d+ \(.+\)", place) for place in places), places
+            assert len(places) == number and all(
+                re.fullmatch(r"(p\. \d+|section on [a-z ]+) \(.+\)", place) for place in places
+            ), places
             told = [known.claim for known in own if known.claim.erratum and known.claim.erratum.weight is weight]
             assert sorted(places) == sorted(
                 f"{one.source.locator.partition(',')[0]} ({one.erratum.fault})" for one in told

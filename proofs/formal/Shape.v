@@ -20,7 +20,7 @@ Definition extremum (w : nat -> R) (last : nat) (maximum : bool) (u v : nat) : P
   if maximum then w (u - 1)%nat < w u /\ w (v + 1)%nat < w v
   else w u < w (u - 1)%nat /\ w v < w (v + 1)%nat.
 
-(** U-shaped: every step falls, then every step rises, except that the two middle places may be equal. *)
+(** U-shaped: every step falls, then every step rises, except that the two places at the turn may be equal. *)
 Definition u_shaped (w : nat -> R) (last : nat) : Prop :=
   exists u v, (1 < u)%nat /\ (u <= v <= u + 1)%nat /\ (v < last)%nat /\
     (forall p, (1 <= p < u)%nat -> w (p + 1)%nat < w p) /\

@@ -33,11 +33,11 @@ Proof.
   - exact u25_thm4_gated_proved.
 Qed.
 
-(** Without the direct path: wrong for the uniform head on A1 B2 CA, where A1 and B2 draw. *)
+(** Without the direct path: wrong for the uniform head on A1 B1 CA, where A1 and B1 draw. *)
 Definition new_projection_needed_neighbour_no_direct_path : Prop :=
   forall L beta s, s <> [] -> proper s -> decodes_right s (presence_score 0 (softmax_on L beta s) s).
 
-Lemma A1_B2_CA_proper : proper (A1_B2_CA 2).
+Lemma A1_B1_CA_proper : proper (A1_B1_CA 2).
 Proof.
   intros p x y E. destruct p as [|[|[|[|p]]]]; try discriminate E; [|destruct p; discriminate E].
   injection E as <- <-. exists (LetterInt 0 1). split; [reflexivity|].
@@ -50,8 +50,8 @@ Qed.
 Theorem new_projection_needed_neighbour_no_direct_path_false : ~
   new_projection_needed_neighbour_no_direct_path.
 Proof.
-  intro H. specialize (H uniform_pairs 1 (A1_B2_CA 2) ltac:(discriminate) A1_B2_CA_proper (LetterInt 0 1) eq_refl
-    (LetterInt 1 2) ltac:(discriminate)).
+  intro H. specialize (H uniform_pairs 1 (A1_B1_CA 2) ltac:(discriminate) A1_B1_CA_proper (LetterInt 0 1) eq_refl
+    (LetterInt 1 1) ltac:(discriminate)).
   unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H.
   unfold softmax_on, weight, logits_on, uniform_pairs in H. lra.
 Qed.
@@ -59,6 +59,6 @@ Qed.
 (** The pages of u25.thm4 show an instance of its two extensions. *)
 Example new_projection_needed_instance : instance_of new_projection_needed_statement.
 Proof.
-  split; [exists uniform_pairs, 1, (A1_B2_CA 2); split; [discriminate|]; split; [exact A1_B2_CA_proper|exact I]|].
-  split; [exists (A1_B2_CA 2); repeat split|]. split; [exact u25_thm4_affine_instance|exact u25_thm4_gated_instance].
+  split; [exists uniform_pairs, 1, (A1_B1_CA 2); split; [discriminate|]; split; [exact A1_B1_CA_proper|exact I]|].
+  split; [exists (A1_B1_CA 2); repeat split|]. split; [exact u25_thm4_affine_instance|exact u25_thm4_gated_instance].
 Qed.

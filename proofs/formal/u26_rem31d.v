@@ -8,7 +8,7 @@
     at least the smallest weight.
     .corrected: in T_Retrieval's class (values one-hot, F = a, decoding the largest coordinate; softmax of
     any temperature or hard attention) no head that is positional on every input computes Retrieval: any
-    such head fails on A1 B2 CA or on B2 A1 CA, for any letter C other than A, B included.
+    such head fails on A1 B1 CA or on B1 A1 CA, for any letter C other than A, B included.
 
     Idea: attention with positive weights tells which tokens are present, the direct path which could be
     the answer; on a proper input only one is both.  With F = a the answer is the most attended token: swap
@@ -76,17 +76,17 @@ Definition u26_rem31d_any_weights_statement : Prop :=
        forall o, o <> answer -> presence_score 2 w s o + least <= presence_score 2 w s answer).
 
 (** A = 0, B = 1 and any C other than A; C = B serves an alphabet of two letters. *)
-Definition A1_B2_CA (c : nat) : list pair := [LetterInt 0 1; LetterInt 1 2; LetterPair c 0].
-Definition B2_A1_CA (c : nat) : list pair := [LetterInt 1 2; LetterInt 0 1; LetterPair c 0].
+Definition A1_B1_CA (c : nat) : list pair := [LetterInt 0 1; LetterInt 1 1; LetterPair c 0].
+Definition B1_A1_CA (c : nat) : list pair := [LetterInt 1 1; LetterInt 0 1; LetterPair c 0].
 
 Definition u26_rem31d_corrected_statement : Prop :=
   forall (L : any_head) (c : nat), c <> 0%nat ->
-    positional_head_on L (A1_B2_CA c) -> positional_head_on L (B2_A1_CA c) ->
+    positional_head_on L (A1_B1_CA c) -> positional_head_on L (B1_A1_CA c) ->
     (forall beta, 0 < beta ->
-       ~ (decodes_right (A1_B2_CA c) (attention (softmax_on L beta (A1_B2_CA c)) one_hot (A1_B2_CA c)) /\
-          decodes_right (B2_A1_CA c) (attention (softmax_on L beta (B2_A1_CA c)) one_hot (B2_A1_CA c)))) /\
-    ~ (decodes_right (A1_B2_CA c) (attention (hard_weight (logits_on L (A1_B2_CA c)) 3) one_hot (A1_B2_CA c)) /\
-       decodes_right (B2_A1_CA c) (attention (hard_weight (logits_on L (B2_A1_CA c)) 3) one_hot (B2_A1_CA c))).
+       ~ (decodes_right (A1_B1_CA c) (attention (softmax_on L beta (A1_B1_CA c)) one_hot (A1_B1_CA c)) /\
+          decodes_right (B1_A1_CA c) (attention (softmax_on L beta (B1_A1_CA c)) one_hot (B1_A1_CA c)))) /\
+    ~ (decodes_right (A1_B1_CA c) (attention (hard_weight (logits_on L (A1_B1_CA c)) 3) one_hot (A1_B1_CA c)) /\
+       decodes_right (B1_A1_CA c) (attention (hard_weight (logits_on L (B1_A1_CA c)) 3) one_hot (B1_A1_CA c))).
 
 (** * Presence and candidates *)
 
@@ -223,13 +223,13 @@ Lemma three : forall w VAL s o, length s = 3%nat ->
     w 3%nat * VAL (at_tok s 3) o.
 Proof. intros w VAL s o E. unfold attention, sum1. rewrite E. simpl. ring. Qed.
 
-(** A1 stands first, then second; A1 must outweigh B2 both times. *)
-Lemma more_on_A1 : forall c w w', c <> 0%nat -> decodes_right (A1_B2_CA c) (attention w one_hot (A1_B2_CA c)) ->
-  decodes_right (B2_A1_CA c) (attention w' one_hot (B2_A1_CA c)) -> w 2%nat < w 1%nat /\ w' 1%nat < w' 2%nat.
+(** A1 stands first, then second; A1 must outweigh B1 both times. *)
+Lemma more_on_A1 : forall c w w', c <> 0%nat -> decodes_right (A1_B1_CA c) (attention w one_hot (A1_B1_CA c)) ->
+  decodes_right (B1_A1_CA c) (attention w' one_hot (B1_A1_CA c)) -> w 2%nat < w 1%nat /\ w' 1%nat < w' 2%nat.
 Proof.
   intros c w w' C H H'. destruct c as [|c]; [contradiction|].
-  specialize (H (LetterInt 0 1) eq_refl (LetterInt 1 2) ltac:(discriminate)).
-  specialize (H' (LetterInt 0 1) eq_refl (LetterInt 1 2) ltac:(discriminate)).
+  specialize (H (LetterInt 0 1) eq_refl (LetterInt 1 1) ltac:(discriminate)).
+  specialize (H' (LetterInt 0 1) eq_refl (LetterInt 1 1) ltac:(discriminate)).
   rewrite !three in H by reflexivity. rewrite !three in H' by reflexivity.
   unfold one_hot, at_tok in H, H'. simpl in H, H'. lra.
 Qed.
@@ -257,8 +257,8 @@ Proof.
 Qed.
 
 (** The rows agree: swapping the two earlier tokens leaves the logits of the places. *)
-Lemma same_places : forall L c, positional_head_on L (A1_B2_CA c) ->
-  logits_on L (B2_A1_CA c) 1 = logits_on L (A1_B2_CA c) 1 /\ logits_on L (B2_A1_CA c) 2 = logits_on L (A1_B2_CA c) 2.
+Lemma same_places : forall L c, positional_head_on L (A1_B1_CA c) ->
+  logits_on L (B1_A1_CA c) 1 = logits_on L (A1_B1_CA c) 1 /\ logits_on L (B1_A1_CA c) 2 = logits_on L (A1_B1_CA c) 2.
 Proof.
   intros L c Pos. unfold positional_head_on, positional in Pos. simpl in Pos.
   pose proof (Pos 1%nat 0%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E.
@@ -321,8 +321,8 @@ Qed.
 (** A head that is not positional fails, too: wrong, one that favours the sought letter does not. *)
 Definition u26_rem31d_corrected_neighbour_any_head : Prop :=
   forall (L : any_head) (c : nat) beta, c <> 0%nat -> 0 < beta ->
-    ~ (decodes_right (A1_B2_CA c) (attention (softmax_on L beta (A1_B2_CA c)) one_hot (A1_B2_CA c)) /\
-       decodes_right (B2_A1_CA c) (attention (softmax_on L beta (B2_A1_CA c)) one_hot (B2_A1_CA c))).
+    ~ (decodes_right (A1_B1_CA c) (attention (softmax_on L beta (A1_B1_CA c)) one_hot (A1_B1_CA c)) /\
+       decodes_right (B1_A1_CA c) (attention (softmax_on L beta (B1_A1_CA c)) one_hot (B1_A1_CA c))).
 
 Definition favours (x : pair) (n : nat) (y : pair) (j : nat) : R :=
   if (left_of y =? sought x)%nat then 1 else 0.
@@ -342,12 +342,12 @@ Qed.
 
 Example u26_rem31d_any_weights_instance : instance_of u26_rem31d_any_weights_statement.
 Proof.
-  exists (A1_B2_CA 2), (fun j => if (j =? 1)%nat then 1 / 2 else 1 / 4). split; [discriminate|]. split; [|split; [|split]].
+  exists (A1_B1_CA 2), (fun j => if (j =? 1)%nat then 1 / 2 else 1 / 4). split; [discriminate|]. split; [|split; [|split]].
   - intros p x y E. cases. exists (LetterInt 0 1). repeat split; [exists 1%nat; split; [lia|reflexivity]|intros; cases].
   - intros j _. destruct (j =? 1)%nat; lra.
   - unfold sum1. simpl. lra.
   - split; [exact I|]. exists (1 / 4). split; [intros j _; destruct (j =? 1)%nat; lra|].
-    exists (LetterInt 0 1). split; [reflexivity|]. exists (LetterInt 1 2). split; [discriminate|exact I].
+    exists (LetterInt 0 1). split; [reflexivity|]. exists (LetterInt 1 1). split; [discriminate|exact I].
 Qed.
 
 Example u26_rem31d_corrected_instance : instance_of u26_rem31d_corrected_statement.

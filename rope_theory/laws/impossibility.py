@@ -289,7 +289,7 @@ def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonu
 
 
 #: Two inputs that no positional head of T_Retrieval's class answers both: the answer is A1 each time.
-SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
+SWAPPED = (parse_letter("A1 B1 CA"), parse_letter("B1 A1 CA"))
 
 
 def defeat(
