@@ -379,7 +379,7 @@ def test_front_page_begins_with_the_theorems_and_lists_every_claim_once(read, co
         for each, data in ((each, content.pages[each]) for each in FIRST)
     ]
     assert [begin.count(line) for line in told] == [1] * len(FIRST) and "REFUTED quoted u26.thm32" in told
-    stands = "; its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap"
+    stands = "; its point, that Index loses its lead with the length and Retrieval need not, stands for Definition 3.1's Δ, at every θ that the theorem admits"
     assert f"u26.thm32 {stands}" in begin or f"u26.thm32{stands}" in begin
     assert stands.strip("; ") in read["u26.html"].text
     assert set(PAGES) <= set(page.links)

@@ -708,6 +708,19 @@ def test_a_section_in_the_search_leads_to_it_and_its_digits_find_nothing_else(pr
     assert seen[4] == ["u26.html#s-3.5", 1] and not seen[5][0].startswith("u26.html#s-")
 
 
+def test_the_search_shows_verdicts_and_finds_papers_by_their_authors_titles_and_short_names(probe):
+    look = """(w) => {
+      const field = w.document.getElementById("find");
+      return ["Theorem 3.2", "Alegria", "learning dynamics, RoPE geometry", "u26"].map((typed) => {
+        field.value = typed; field.dispatchEvent(new w.Event("input", {bubbles: true}));
+        return [...w.document.querySelectorAll("#found li")].map((each) => [each.querySelector("a").getAttribute("href"), each.querySelector(".badge")?.textContent, each.querySelector("small")]);
+      });
+    }"""
+    [(_, _, [theorem, *papers])] = probe([("index.html", DESKTOP)], look)
+    assert ["claims/u26.thm32.html", "REFUTED", None] in theorem and all(badge for _, badge, _ in theorem)
+    assert [found[0] for found in papers] == [["u26.html", None, None]] * 3
+
+
 def test_a_statement_in_the_search_lists_what_explain_lists_for_it(probe):
     """Theorem 3.1 had found claims with a 3 and a 1, and not the claim that is the theorem."""
     typed = [
