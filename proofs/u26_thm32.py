@@ -104,8 +104,8 @@ def sizes(thorough: bool):
     "Δ_Index ≤ 2π²/(⌊n/2⌋+1)²; Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤ (u26.thm32.never).\n\n"
     "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n, and is attained (u26.retrieval-display): Δ > 1 - cos(ω/2), so the point stands.\n\n"
     "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
-    "With Figure 5A mended, Index's bound is below Retrieval's smallest lead over other letters from n = 16 to 145, the range's end (as printed, from 9): "
-    "at n = 100, 0.0076 and 0.0964: 12.7 times (34.5 with integers up to 16); the largest gap ≥ 1.96.\n\n"
+    "In Figure 5A mended, Index's bound is below Retrieval's least lead over other letters from n = 16 to 145, its range's end. "
+    "At n = 100 they are 0.0076 and 0.0964, a factor of 12.7 (34.5 with integers up to 16). Retrieval's largest gap is ≥ 1.96.\n\n"
     "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
     "Of Retrieval (θ its own angle): for every input's lead over other left letters the point stands if θ <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(

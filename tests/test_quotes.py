@@ -176,7 +176,12 @@ def test_a_displayed_formula_is_looked_for_by_its_signs():
 def test_the_formula_that_theorem_3_2_is_refuted_for_stands_in_its_quotation(u26_pages):
     source = theory.claim("u26.thm32").source
     assert "∆Index(n) ≤ min … [{1 − cos(θ), 2 π²/n²}.] Now let" in source.printed
-    for left_out, good in ((source.left_out, True), ("{1 − cos(θ), 4 π²/n²}.", False), ("2 π²/n².", False), ("{1 + cos(θ), 2 π²/n²}.", False)):
+    for left_out, good in (
+        (source.left_out, True),
+        ("{1 − cos(θ), 4 π²/n²}.", False),
+        ("2 π²/n².", False),
+        ("{1 + cos(θ), 2 π²/n²}.", False),
+    ):
         [check] = check_quotes({"x": replace(source, left_out=left_out)}, u26_pages, "U26")
         assert check.good is good, left_out
     assert any(f"min{source.left_out}" in row.anew for row in register("U26").rows)  # sign by sign, with the fraction

@@ -63,7 +63,12 @@ class Source:
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
                 self.quote)  # fmt: skip
         require(bool(self.quote) or not self.display, "display", "must stand after a quotation", self.display)
-        require(not self.left_out or self.quote.count("…") == 1, "left_out", "must stand at the one … of a quotation", self.left_out)
+        require(
+            not self.left_out or self.quote.count("…") == 1,
+            "left_out",
+            "must stand at the one … of a quotation",
+            self.left_out,
+        )
         require(
             len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote
         )

@@ -73,7 +73,7 @@ def _head(data, content: Content) -> Html:
             el("p", f"{data['source'].partition(', ')[0]}: {data['of_the_text']}", class_="note")
             if data["of_the_text"]
             else "",
-            el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
+            el("blockquote", "“", content.plain_math(data["quote"]), "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
             _under(data, content),
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",

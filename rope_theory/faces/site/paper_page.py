@@ -55,15 +55,14 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         _theorems(found.rows, content),
         el("details", el("summary", "Counts"), _counts(found.rows, content)),
         el(
-            "details",
-            el("summary", "Sections"),
-            el(
-                "nav",
-                bullets(el("a", one.title, href=f"#{section_anchor(one)}") for one in found.sections),
-                aria_label="Sections",
-            ),
+            "nav",
+            el("h2", "Sections"),
+            bullets(el("a", one.title, href=f"#{section_anchor(one)}") for one in found.sections),
+            aria_label="Sections",
+            id="sections",
         ),
         *(_section(section, content) for section in found.sections),
+        el("a", "↑ Sections", href="#sections", class_="up"),
     )
 
 
@@ -93,7 +92,7 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
                 " (",
                 content.link(claim_id, "claims/"),
                 ")",
-                f"; {point}" if (point := point_of(claim_id)) else "",
+                join(["; ", content.plain_math(point)]) if (point := point_of(claim_id)) else "",
                 *_instead(claim_id, content),
             ]
         )

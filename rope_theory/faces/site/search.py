@@ -18,8 +18,9 @@ from rope_theory.evidence.placed_claims import heading_parts
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import claims_by_words, title
-from rope_theory.faces.site.html import Html, el
+from rope_theory.faces.site.html import Html, el, escape
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
+from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge_words, listed
 from rope_theory.faces.site.paper_page import section_anchor
 
@@ -140,6 +141,7 @@ def _meanings() -> dict[str, str]:
 def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], str]) -> dict[str, Any]:
     entries = [
         {"name": name, "text": text(name), "href": address(name), "fields": list(fields)}
+        | ({"shown": math(text(name))} if math(text(name)) != escape(text(name)) else {})
         for name, fields in lookup.texts.items()
     ]
     return {"weights": lookup.weights, "general": sorted(lookup.general), "entries": entries}

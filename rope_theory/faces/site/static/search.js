@@ -15,10 +15,13 @@
     return made;
   }
 
-  function row(kind, { name, text, href, verdict }) {
-    const item = make("li", "");
-    item.append(make("a", kind === "words" ? name : text, { href }));
-    if (kind === "words") item.append(`: ${text}`);
+  function row(kind, { name, text, shown, href, verdict }) {
+    const item = make("li", ""), told = make("span", text);
+    if (shown) told.innerHTML = shown; // with its mathematics set
+    const link = kind === "words" ? make("a", name, { href }) : make("a", "", { href });
+    if (kind !== "words") link.append(...told.childNodes);
+    item.append(link);
+    if (kind === "words") item.append(": ", ...told.childNodes);
     if (kind !== "claims") return item;
     if (verdict) item.append(" ", make("span", verdict[0], { class: verdict[1], title: verdict[2] }));
     item.append(" ", make("span", name, { class: "id" }));
@@ -63,7 +66,7 @@
     const kind = found && (KINDS[found[1]] || found[1]);
     if (!found || ![...Object.values(KINDS), "listing"].includes(kind)) return null;
     const name = `${kind} ${found[2]}`;
-    return { name, claims: window.searchData.statements[name] || [] };
+    return { called: name.startsWith("p.") ? name : name[0].toUpperCase() + name.slice(1), claims: window.searchData.statements[name] || [] };
   }
 
   function show() {
@@ -77,8 +80,8 @@
     if (asks) { // its digits, as words, would find other things
       const list = make("ul", "");
       list.append(...asks.claims.map((name) => row("claims", claims.get(name))));
-      $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.name}`), list] : []));
-      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.name}. The papers' pages show every sentence.`;
+      $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.called}`), list] : []));
+      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.called}. The papers' pages show every sentence.`;
       return;
     }
     if (placed.length) parts.push(make("h3", "Sections of texts"), sections);
