@@ -324,6 +324,15 @@ def test_the_trust_page_asks_what_the_verdicts_page_asks(read):
     assert asked == list(QUESTIONS) and all(f"{each} " in read["trust.html"].text for each in asked)
 
 
+def test_a_refuted_claim_names_above_its_verdict_what_holds_instead(read, content):
+    for claim_id, data in content.pages.items():
+        head = read[f"claims/{claim_id}.html"].text.partition("Verdict #")[0]
+        held = [one["id"] for one in content.rows if one["corrects"] == claim_id and one["verdict"] != "REFUTED"]
+        told = [each for each in held if re.search(rf"What holds instead:.*{re.escape(each)}", head)]
+        assert told == (held if data["verdict"] == "REFUTED" else []), claim_id
+    assert "What holds instead: u26.thm32.corrected PROVED" in read["claims/u26.thm32.html"].text
+
+
 def test_a_paper_lists_its_sections_openly_and_leads_back_to_the_list(files):
     for path, target in (("u26.html", "sections"), ("errata.html", "entries")):
         page = files[path].decode()

@@ -42,7 +42,7 @@ LISTED = (
 )
 SET_ANEW = (
     "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
-    "bars, braces and brackets: these are ours, and no entry rests on a lost one."
+    "bars, braces and brackets: these are ours, and no entry rests on a lost one. A formula in square brackets is what a quotation leaves out at “…”."
 )
 #: Above the table of the entries of each text.
 BY_TEXT = "The entries of each text, by weight."

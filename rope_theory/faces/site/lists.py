@@ -174,13 +174,18 @@ def _part(weight: Weight, heading: str, content: Content) -> Html:
 
 
 def erratum_of(claim_id: str, content: Content) -> Html | None:
-    """What the errata say of a claim, for its own page: weight, least change, what changes with it, what then holds, and the way to the entry; nothing if it has none."""
+    """What the errata say of a claim, for its own page: weight, least change, what changes with it, and the way to the entry; nothing if it has none."""
     entry = next((one for one in refuted(content.rows) if one["id"] == claim_id), None)
     if entry is None:
         return None
     way = el("a", "its entry in the errata", href=f"../errata.html#{claim_id}")
-    mended = [("then it holds", content.reference(one["id"])) for one in corrections(entry, content.rows)]
-    return described([_weight(entry, content.math), *_changes(entry, content.math), *mended, ("more", way)])
+    return described([_weight(entry, content.math), *_changes(entry, content.math), ("more", way)])
+
+
+def instead(entry, content: Content) -> list[str]:
+    """Of a refuted statement the claims that mend it and hold."""
+    held = (one["id"] for one in corrections(entry, content.rows) if one["verdict"] not in ("REFUTED", "UNDECIDED"))
+    return list(held) if entry["verdict"] == "REFUTED" else []
 
 
 def _weight(entry, set_: Callable[[str], Html]) -> Fact:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, register, sum_holds
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.errata import corrections
 from rope_theory.faces.report.register import (
     AGAINST,
     NOT_AT_HAND,
@@ -20,6 +18,7 @@ from rope_theory.faces.report.register import (
 )
 from rope_theory.faces.report.tally import point_of, statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
+from rope_theory.faces.site.lists import instead
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -103,15 +102,9 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
 
 def _instead(claim_id: str, content: Content) -> list[Html]:
     """Of a refuted statement, what stands instead."""
-    mended = [
-        one["id"]
-        for one in corrections(content.pages[claim_id], content.rows)
-        if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
-    ]
-    if not mended or _verdict(claim_id, content) != Tier.REFUTED.name:
-        return []
+    mended = instead(content.pages[claim_id], content)
     told = (join([content.link(one, "claims/"), " ", badge(_verdict(one, content))]) for one in mended)
-    return [join(["; what holds instead: ", join(told, ", ")])]
+    return [join(["; what holds instead: ", join(told, ", ")])] if mended else []
 
 
 def _counts(rows: list[Row], content: Content) -> Html:
