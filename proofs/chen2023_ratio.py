@@ -33,7 +33,7 @@ def compared(base, dim, s, times):
     "64.70… at s = 1672026.",
     erratum=Erratum(
         Weight.READING,
-        "a numerical remark on B(s), true over the range it was surely looked at; the factor has the constant of Theorem 2.1 in it",
+        "a numerical remark on B(s), true up to s = 4096; the factor has the constant of Theorem 2.1 in it",
         "“for s up to 4096”, and 2·228.86 for 2·294.73",
         fault="the range of s",
     ),

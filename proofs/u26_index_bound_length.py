@@ -58,7 +58,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
         "U26",
         "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)",
         "the discrepancy (for any input σ̄) is also affected by the length n of the input sequence. Indeed, we have",
-        display="∆_θ(n) ≤ 2 π²/n².",
+        display="∆θ(n) ≤ 2 π²/n².",
     ),
     "Δ_Index(n) <= 2π²/n² for every θ.",
     TWO_POSITIONS,

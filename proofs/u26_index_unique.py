@@ -69,9 +69,8 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
         "which is irrationality of θ/2π. A rational θ ≠ 0, not covered by the printed words, has this property.",
         "Discrepancy: to any other position (F.2.1), for each input.",
     ),
-    in_fairness="What is meant is surely that θ is no rational multiple of a full turn, the usual sense of an "
-    "irrational rotation; the proof's own step, that cos(tθ) is largest at whole multiples of 2π/θ, says so. With θ/2π "
-    "in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
+    in_fairness="An irrational rotation is usually one by no rational multiple of a full turn, and that is what the proof's "
+    "own step asks for, that cos(tθ) is largest at whole multiples of 2π/θ. With θ/2π in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
     erratum=Erratum(
         Weight.READING,
         "true of an angle called irrational if its share of a turn is, which the proof uses; the words say it of θ",

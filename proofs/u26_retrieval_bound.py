@@ -70,8 +70,8 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     ),
     in_fairness="By p. 24's own gap, over the whole alphabet, the printed bound is true with n − 1 for n (u26.retrieval-display: n > 1, |ALPH| ≥ 2, 0 < θ < ω/(2n)); by Definition 3.1's maximum it points the other way. "
     "The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
-    "guarantee from below on every input. The separation from Index that the theorem is there to show survives for "
-    "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
+    "guarantee from below on every input. The separation from Index (Remark 3.2) stands: for Definition 3.1's Δ at every θ admitted (u26.thm32.never), and for every input's lead over "
+    "other left letters if θ ≤ ω/(4n) (new.retrieval-separation, PROVED). The inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails with two letters or more at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 it holds for two and three letters, not for four or more; beyond n₀ it may hold)",

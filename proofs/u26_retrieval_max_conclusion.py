@@ -39,7 +39,7 @@ A1_B1 = case("A1 B1", count=2)
         "The proof of Lemma F.1 (p. 23) calls min{Δ : Δ > 0} the minimum discrepancy of a length. So read the sentence is true by "
         "definition wherever some input has a positive Δ, at every angle, and says nothing of the inputs that tie.",
     ),
-    in_fairness="The spacing ω = 2π/|ALPH| stands where the rotation's angle, below ω/(2 n0), is meant: the construction uses both, and "
+    in_fairness="The spacing ω = 2π/|ALPH| stands where the rotation's angle, below ω/(2 n0), belongs: the construction uses both, and "
     "says of the second on p. 24 that it serves. With it the sentence is right, on constant inputs too.",
     erratum=Erratum(
         Weight.SLIP,

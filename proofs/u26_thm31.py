@@ -153,12 +153,12 @@ def retrieval(n0, text, count=2):
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
-    "Retrieval by the printed transformer, for Index by one with other keys. "
+    "Retrieval by the printed transformer, for Index by one with other keys.\n\n"
     "At the last position the letter task needs less than a proper input. "
-    "Retrieval's half is printed “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀”; valid is read as proper here (u26.let-decomposition.valid-is-proper). "
+    "Retrieval's half is printed “for every input σ̄ (valid for the multi-hop letter task) with length n ≤ n₀”; valid is read as proper here (u26.let-decomposition.valid-is-proper).\n\n"
     "Of the inputs of p. 15's sizes, in equal parts of 1 to 4 hops, with each path letter the left one at one position and every hop back, about 1.06 % are proper "
     "(u26.let-decomposition.path-unique.published), and T_Retrieval (0 < θ < ω/(2n), hard attention once per hop) answers all: new.letter-path.corrected "
-    "(PROVED) asks that each letter on the path name one token and hops go back. With softmax new.stack-beta (PROVED) has it for H_SYM without "
+    "(PROVED) asks that each letter on the path name one token and hops go back.\n\nWith softmax new.stack-beta (PROVED) has it for H_SYM without "
     "rotation, if each letter on the path names one token up to the hop's start.",
 )
 def last_position(

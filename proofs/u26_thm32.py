@@ -79,6 +79,7 @@ def sizes(thorough: bool):
         "U26",
         "p. 8, Theorem 3.2",
         "∆Index(n) ≤ min … Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
+        left_out="{1 − cos(θ), 2 π²/n²}.",
     ),
     "For n > 1, Δ_Index(n) <= min{1 - cos θ, 2π²/n²}; with ω = 2π/|ALPH| and θ' < ω/(2 n0), Δ_Retrieval(n) <= 1 - "
     "cos(ω - nθ').",
@@ -99,17 +100,17 @@ def sizes(thorough: bool):
         "Either half is enough for a refutation: u26.thm32.index and u26.thm32.never; the second fails at every size.",
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
-    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's: "
+    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands for Definition 3.1's Δ, at every θ that the theorem admits: "
     "Δ_Index ≤ 2π²/(⌊n/2⌋+1)²; Δ_Retrieval ≥ 1 - cos(ω - nθ), ≥ for ≤ (u26.thm32.never).\n\n"
     "If Δ is p. 24's, over the whole alphabet, Retrieval's bound holds with n - 1 for n, and is attained (u26.retrieval-display): Δ > 1 - cos(ω/2), so the point stands.\n\n"
     "If Δ is the smallest gap to any position, with letter queries, both bounds hold as printed (u26.thm32.minimum), but Remark 3.2 is lost (u26.rem32.minimum-any-other).\n\n"
-    "With Figure 5A mended, Index's bound is below Retrieval's smallest lead over other letters from n = 16 to 145, the range's end (as printed, from 9): "
-    "at n = 100, 0.0076 and 0.0964: 12.7 times (34.5 with integers up to 16); the largest gap ≥ 1.96.\n\n"
+    "In Figure 5A mended, Index's bound is below Retrieval's least lead over other letters from n = 16 to 145, its range's end. "
+    "At n = 100 they are 0.0076 and 0.0964, a factor of 12.7 (34.5 with integers up to 16). Retrieval's largest gap is ≥ 1.96.\n\n"
     "Of Index: 1 - cos θ is right, so is 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit.\n\n"
     "Of Retrieval (θ its own angle): for every input's lead over other left letters the point stands if θ <= ω/(4n) (new.retrieval-separation).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index (2π²/n², left out at “…”) and at B1 B1 A1 BA for Retrieval. "
+        "both upper bounds by the length fail for the maximum over inputs; so at A A A 1 for Index (2π²/n²) and at B1 B1 A1 BA for Retrieval. "
         "Definition 3.1 (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”) and p. 21 (“∆θ(n) := max ∆θ(σ̄)”, σ̄ below max) take the maximum",
         mend="we suggest “For n > m, ∆Index(n) ≤ min{1 − cos θ, 2π²/(⌊n/2⌋ + 1)²}. Let |ALPH| ≥ 2, ω = 2π/|ALPH| and 0 ≤ θ < ω/2n₀. Then, for TRetrieval, "
@@ -122,16 +123,16 @@ def sizes(thorough: bool):
                 "its point: Index loses its lead with the length, Retrieval need not",
             ),
             (
-                "the largest gap, Definition 3.1's",
+                "Definition 3.1's, the largest gap",
                 "fails; Δ ≤ 2π²/(⌊n/2⌋+1)² holds",
                 "fails; with ≥ for ≤ it holds (θ > 0), so Δ > 1 - cos(ω/2)",
-                "stands in the whole range (u26.thm32.never)",
+                "stands at every θ admitted (u26.thm32.never)",
             ),
             (
                 "p. 24's, over the whole alphabet",
                 "– (it is Retrieval's)",
                 "holds with n - 1 for n, and is attained (u26.retrieval-display); Δ > 1 - cos(ω/2) holds",
-                "stands in the whole range, beside Index's largest gap",
+                "stands at every θ admitted, beside Index's largest gap",
             ),
             (
                 "the smallest gap to any position, with letter queries",

@@ -216,11 +216,11 @@ def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
     assert 2 * math.pi**2 / 51**2 < 0.0076
     least = math.cos(98 * 0.0027) - math.cos(2 * math.pi / 8 - 99 * 0.0027)
     assert round(least, 4) == 0.0964 and round(least / (2 * math.pi**2 / 51**2), 1) == 12.7
-    assert "at n = 100, 0.0076 and 0.0964: 12.7 times (34.5 with integers up to 16)" in fair
+    assert "At n = 100 they are 0.0076 and 0.0964, a factor of 12.7 (34.5 with integers up to 16)" in fair
     opposite = (*parse_letter("E1") * 99, *parse_letter("A1"))  # a proper input: the query's own pair leads all others
     told = logits(h_sym(LetterCircle("ABCDEFGH"), Angle(0, Fraction(27, 10000))), opposite)
     assert improper(opposite) is None and ball(gap(told, Others.ANY, opposite)) >= 1.96
-    assert "the largest gap ≥ 1.96" in fair and int(2 * math.pi / 8 / 2 / 0.0027) == 145
+    assert "largest gap is ≥ 1.96" in fair and int(2 * math.pi / 8 / 2 / 0.0027) == 145
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):
@@ -627,7 +627,7 @@ def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
         whole = one.claim.erratum.part_of
         before = quoted and whole and one.claim.source.printed in claim(whole).source.printed  # told once, at the whole
         assert ("Printed: “" in entry, "In our words:" in entry) == (quoted and not before, not quoted)
-        assert not quoted or before or " ".join(one.claim.source.quote.split()) in entry
+        assert not quoted or before or " ".join(one.claim.source.printed.split()) in entry
         assert one.claim.source.locator in text
 
 

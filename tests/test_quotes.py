@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -171,6 +171,22 @@ def test_a_displayed_formula_is_looked_for_by_its_signs():
         assert check.good is good and source.printed == f"Indeed, we have {display}"
     with pytest.raises(InvalidInput, match="after a quotation"):
         Source("U26", "p. 1", Wording.PARAPHRASE, "", "Δ ≤ 1")
+
+
+def test_the_formula_that_theorem_3_2_is_refuted_for_stands_in_its_quotation(u26_pages):
+    source = theory.claim("u26.thm32").source
+    assert "∆Index(n) ≤ min … [{1 − cos(θ), 2 π²/n²}.] Now let" in source.printed
+    for left_out, good in (
+        (source.left_out, True),
+        ("{1 − cos(θ), 4 π²/n²}.", False),
+        ("2 π²/n².", False),
+        ("{1 + cos(θ), 2 π²/n²}.", False),
+    ):
+        [check] = check_quotes({"x": replace(source, left_out=left_out)}, u26_pages, "U26")
+        assert check.good is good, left_out
+    assert any(f"min{source.left_out}" in row.anew for row in register("U26").rows)  # sign by sign, with the fraction
+    with pytest.raises(InvalidInput, match="at the one … of a quotation"):
+        replace(source, quote="Δ", left_out="1")
 
 
 def test_a_sentence_whose_formula_is_set_anew_has_the_signs_of_the_page(u26_pages):

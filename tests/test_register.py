@@ -549,7 +549,7 @@ def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
         none.endswith("1 is undecided (Theorem 7, second\nhalf).\nNo row of its register is as asked.\n")
         and "Sentence by sentence" not in none
     )
-    assert "25 rows; " in call("paper", "u26", "--fails")[1] and data["counts"]["rows"] == 25
+    assert "26 rows; " in call("paper", "u26", "--fails")[1] and data["counts"]["rows"] == 26
 
 
 @pytest.mark.parametrize(

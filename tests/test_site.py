@@ -17,7 +17,7 @@ import pytest
 
 import rope_theory
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.files import cache_folder
+from rope_theory.core.files import CHECKOUT, cache_folder
 from rope_theory.evidence.answers import answers
 from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour, Tier
@@ -30,7 +30,7 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
-from rope_theory.faces.report.errata import fairness, sentence_lists
+from rope_theory.faces.report.errata import by_text, fairness, sentence_lists
 from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import refuted, wholes
 from rope_theory.faces.report.words import named
@@ -40,7 +40,7 @@ from rope_theory.faces.site.folder import MARK, ready, write_folder
 from rope_theory.faces.site.graph import dependencies, lay_out
 from rope_theory.faces.site.graph_page import LINE, graph_pages
 from rope_theory.faces.site.html import VOID
-from rope_theory.faces.site.lists import trust_page
+from rope_theory.faces.site.lists import QUESTIONS, trust_page
 from rope_theory.faces.site.notation import math, strip
 from rope_theory.faces.site.overview import FIRST
 from rope_theory.faces.site.page_shell import PAGES, WORDINGS, anchor
@@ -173,7 +173,7 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
     said = [
         claim_id,
         claim.source.citation,
-        claim.source.quote,
+        claim.source.printed,
         *fairness(data)[1],
         *(cell for row in fairness(data)[0] for cell in row),
         claim.statement,
@@ -312,6 +312,47 @@ def misset(markup: str) -> list[str]:
     return articles + unset
 
 
+def test_an_index_that_the_text_of_a_pdf_has_on_the_line_is_set_below_it():
+    for text in ("Then, for TRetrieval, on", "“∆Index(n) ≤", "(TIndex)", "∆θ(n) := max"):
+        assert re.search(r"<msub><mi>[T∆]</mi><mi>(?:Index|Retrieval|θ)</mi></msub>", math(text)), text
+        assert strip(math(text)) == text
+    assert "<math" not in math("TIndexer and XTIndex")
+
+
+def test_the_trust_page_asks_what_the_verdicts_page_asks(read):
+    asked = re.findall(r"^\d\. \*\*(.*?)\*\*", (CHECKOUT / "docs" / "verdicts.md").read_text(encoding="utf-8"), re.M)
+    assert asked == list(QUESTIONS) and all(f"{each} " in read["trust.html"].text for each in asked)
+
+
+def test_a_refuted_claim_names_above_its_verdict_what_holds_instead(read, content):
+    for claim_id, data in content.pages.items():
+        head = read[f"claims/{claim_id}.html"].text.partition("Verdict #")[0]
+        held = [one["id"] for one in content.rows if one["corrects"] == claim_id and one["verdict"] != "REFUTED"]
+        told = [each for each in held if re.search(rf"What holds instead:.*{re.escape(each)}", head)]
+        assert told == (held if data["verdict"] == "REFUTED" else []), claim_id
+    assert "What holds instead: u26.thm32.corrected PROVED" in read["claims/u26.thm32.html"].text
+
+
+def test_a_paper_lists_its_sections_openly_and_leads_back_to_the_list(files):
+    for path, target in (("u26.html", "sections"), ("errata.html", "entries")):
+        page = files[path].decode()
+        assert f'id="{target}"' in page and page.count(f'<a href="#{target}" class="up">') == 1
+    listed = files["u26.html"].decode().partition('id="sections"')[2].partition("</nav>")[0]
+    assert listed.count("<a ") == len(sentences_of("U26").sections) and "<details" not in listed
+
+
+def test_entries_at_one_place_are_told_apart_in_the_errata(files, content):
+    for text in (
+        files["errata.html"].decode().partition("Entries by text")[2].partition("</table>")[0],
+        (CHECKOUT / "ERRATA.md").read_text(encoding="utf-8"),
+    ):
+        for once in ("Remark 3.1: Is T", "proof of Lemma F.1: Is the partition sum"):
+            assert strip(text).count(once) == 1
+    for of_weight in by_text(content.rows, papers()).values():
+        places = [where for entries in of_weight.values() for where, _ in entries]
+        assert len(places) == len(set(places))
+
+
 def test_a_bar_stays_with_its_letter():
     for text in ("∆θ(n) := max ∆θ(σ̄)", "σ̄ below max", "T(σ̄) = Index(σ̄)"):
         assert "<mi>σ̄</mi>" in math(text) and strip(math(text)) == text
@@ -379,7 +420,7 @@ def test_front_page_begins_with_the_theorems_and_lists_every_claim_once(read, co
         for each, data in ((each, content.pages[each]) for each in FIRST)
     ]
     assert [begin.count(line) for line in told] == [1] * len(FIRST) and "REFUTED quoted u26.thm32" in told
-    stands = "; its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap"
+    stands = "; its point, that Index loses its lead with the length and Retrieval need not, stands for Definition 3.1's Δ, at every θ that the theorem admits"
     assert f"u26.thm32 {stands}" in begin or f"u26.thm32{stands}" in begin
     assert stands.strip("; ") in read["u26.html"].text
     assert set(PAGES) <= set(page.links)
@@ -448,7 +489,7 @@ def test_page_of_a_paper_is_the_current_one_of_the_menu_and_has_verdicts_only_wh
     parts = files["u26.html"].decode().partition("</main>")[0].split('<div class="margin">')[1:]
     rows = sentences_of("u26").rows
     undecided = [(row, part) for row, part in zip(rows, parts, strict=True) if row.beside and not row.claims]
-    assert any(row.quote.startswith("The following theorem provides") for row, _ in undecided)
+    assert any(row.quote.startswith("Theorem 3.2 can be") for row, _ in undecided)
     for row, part in undecided:
         assert f"claims/{row.beside[0]}.html" in part and ("badge" not in part or row.against), row.quote
     assert any("badge" in part.partition("beside")[2] for row, part in zip(rows, parts, strict=True) if row.claims)

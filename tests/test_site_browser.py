@@ -708,6 +708,20 @@ def test_a_section_in_the_search_leads_to_it_and_its_digits_find_nothing_else(pr
     assert seen[4] == ["u26.html#s-3.5", 1] and not seen[5][0].startswith("u26.html#s-")
 
 
+def test_the_search_shows_verdicts_and_finds_papers_by_their_authors_titles_and_short_names(probe):
+    look = """(w) => {
+      const field = w.document.getElementById("find");
+      return ["Theorem 3.2", "discrepancy zero T_Index", "Alegria", "learning dynamics, RoPE geometry", "u26"].map((typed) => {
+        field.value = typed; field.dispatchEvent(new w.Event("input", {bubbles: true}));
+        return [...w.document.querySelectorAll("#found li")].map((each) => [each.querySelector("a").getAttribute("href"), each.querySelector(".badge")?.textContent, each.querySelector("a math msub")?.textContent]);
+      });
+    }"""
+    [(_, _, [theorem, zero, *papers])] = probe([("index.html", DESKTOP)], look)
+    assert ["claims/u26.thm32.html", "REFUTED", None] in theorem and all(badge for _, badge, _ in theorem)
+    assert ["claims/u26.discrepancy.zero.html", "PROVED", "T_Index"] in zero  # its title's mathematics is set
+    assert [found[0] for found in papers] == [["u26.html", None, None]] * 3
+
+
 def test_a_statement_in_the_search_lists_what_explain_lists_for_it(probe):
     """Theorem 3.1 had found claims with a 3 and a 1, and not the claim that is the theorem."""
     typed = [
@@ -734,5 +748,5 @@ def test_a_statement_in_the_search_lists_what_explain_lists_for_it(probe):
             names.asked([name])
         assert ids == getattr(raised.value, "found", []), name
         assert told == (
-            f"{len(ids)} found" if ids else "No claim is on theorem 9.9. The papers' pages show every sentence."
+            f"{len(ids)} found" if ids else "No claim is on Theorem 9.9. The papers' pages show every sentence."
         )

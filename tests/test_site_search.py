@@ -11,21 +11,25 @@ import pytest
 
 from rope_theory.core.lookup import misspelt, stem, words
 from rope_theory.evidence.answers import answers, questions, questions_by_words
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.titles import claims_by_words, titles
 from rope_theory.faces.course import find_lessons
 from rope_theory.faces.site.build import static
 from rope_theory.faces.site.desk_page import questions_page
-from rope_theory.faces.site.search import meanings_by_words, pages_by_words, search_data
+from rope_theory.faces.site.html import el
+from rope_theory.faces.site.page_shell import badge
+from rope_theory.faces.site.search import meanings_by_words, pages_by_words, papers_by_words, search_data
 
 SCRIPT = static("lookup.js")
 LESSONS = find_lessons()
-LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "pages": pages_by_words(LESSONS), "words": meanings_by_words()}  # fmt: skip
+LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "pages": pages_by_words(LESSONS), "words": meanings_by_words(), "papers": papers_by_words()}  # fmt: skip
 #: Whole titles and questions, what people type, and odd ones.
 ASKED = [
     *list(titles().values())[::3],
     *questions().values(),
     "why does long context fail", "SINK", "quantized yarrn", "exclu", "ex", "H_POS p-RoPE 2-D", "β θ", "", "the of", "10^4 ½ x²",
-    "padding pads padded", "1/n", "LongRoPE's", "U26.thm32", "Über naïve", "exclusoin magic", "lesson rotation slides", "interactve retreival", "audio frequncy Frequenices", "headz ppaddinng", "speed seed", "-- _ __a", "classes", "zz", "1011",
+    "padding pads padded", "1/n", "LongRoPE's", "U26.thm32", "Über naïve", "exclusoin magic", "lesson rotation slides", "interactve retreival", "audio frequncy Frequenices", "headz ppaddinng", "speed seed", "-- _ __a", "classes", "zz", "1011", "Urrutia alegria", "2605.31558",
 ]  # fmt: skip
 
 
@@ -43,7 +47,7 @@ def in_python() -> list:
 def in_node(node, script: str) -> list:
     return json.loads(
         node(
-            f"""const window = {{}}; {search_data(LESSONS)} {script}
+            f"""const window = {{}}; {search_data(LESSONS, {})} {script}
             const tools = module.exports(window.searchData), kinds = Object.entries(window.searchData.kinds);
             const finders = kinds.map(([kind, data]) => [kind, tools.finder(data)]);
             console.log(JSON.stringify({json.dumps(ASKED)}.map((asked) => [tools.words(asked), tools.words(asked).map(tools.stem),
@@ -93,9 +97,25 @@ def test_every_address_of_the_search_is_there(files, content):
             path, _, part = entry["href"].partition("#")
             assert path in files and (not part or f'id="{part}"' in files[path].decode()), entry["href"]
             seen += 1
-    assert seen == sum(
-        map(len, (titles(), questions(), pages_by_words(content.lessons).fields, LOOKUPS["words"].fields))
-    )
+    found = (titles(), questions(), pages_by_words(content.lessons).fields, LOOKUPS["words"].fields, papers())
+    assert seen == sum(map(len, found))
+    assert all(name in content.pages for names in data["statements"].values() for name in names)
+
+
+def test_a_claim_that_is_found_has_the_badge_of_its_page(files, content):
+    data = json.loads(files["static/search-data.js"].decode().removeprefix("window.searchData = ").rstrip().rstrip(";"))
+    for entry in data["kinds"]["claims"]["entries"]:
+        verdict, look, told = entry["verdict"]
+        assert verdict == content.pages[entry["name"]]["verdict"] and told.startswith(Tier[verdict].value)
+        assert badge(verdict, content.pages[entry["name"]]["erratum"]) == el("span", verdict, class_=look, title=told)
+
+
+@pytest.mark.parametrize(
+    "asked, name",
+    [("Urrutia", "U26"), ("alegria", "U26"), ("2605.31558", "U26"), ("learning dynamics, RoPE geometry", "U26")],
+)
+def test_authors_titles_and_numbers_find_their_paper(asked, name):
+    assert papers_by_words().find(asked)[0].name == name
 
 
 def test_the_field_is_hidden_until_a_script_shows_it(files):

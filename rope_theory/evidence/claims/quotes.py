@@ -19,6 +19,7 @@ from rope_theory.evidence.claims.source import Source, Wording
 
 OMISSION = "…"
 FARTHEST = 400  # characters, blanks not counted, that one omission may leave out
+ABOVE = 40  # characters, blanks not counted, within which the upper part of a fraction stands before its line
 _BREAK = "\u00ad"  # stands for a hyphen at a line end, which may or may not belong to the word
 _SLASH = "\u0338"  # the stroke of ≠, ∉, …
 _SIGNS = {
@@ -296,6 +297,26 @@ def displayed(display: str, quote: str, pages: Sequence[PaperPage]) -> bool:
     )
 
 
+def stands_there(left_out: str, quote: str, pages: Sequence[PaperPage]) -> bool:
+    """Whether a formula has every sign that stands at the quotation's omission, and no others than stand there or up to `ABOVE` signs before the quotation.
+
+    The upper part of a fraction stands on the line before, in the text of a PDF; braces are not counted, as in `set_anew`.
+
+    Example:
+        >>> torn = split_pages("it is π2\\n≤ min 1, 2 n . Now")
+        >>> [stands_there("{1, %s/n}." % law, "≤ min … Now", torn) for law in ("2π²", "3π²", "2θ²")]
+        [True, False, False]
+    """
+    before, after = (_squeeze(normalise(part)) for part in quote.split(OMISSION))
+    signs = Counter(sign for sign in _squeeze(normalise(left_out)) if sign not in "_/^{}")
+    squeezed, _ = _squeezed(tuple(pages))
+    return any(
+        Counter(inside) <= signs <= Counter(squeezed[max(0, start - ABOVE) : start]) + Counter(inside)
+        for start, end in occurrences(quote, pages)
+        for inside in [squeezed[start + len(before) : end - len(after)]]
+    )
+
+
 def set_anew(anew: str, quote: str, pages: Sequence[PaperPage]) -> bool:
     """Whether a sentence whose formula is set anew has the signs that stand from the quotation's first on, each as often.
 
@@ -319,6 +340,8 @@ def _found(source: Source, pages: Sequence[PaperPage]) -> Found:
     found = find_quote(source.quote, pages, printed_page(source.locator))
     if found.match and source.display and not displayed(source.display, source.quote, pages):
         return Found(found.page, found.passage, ((source.display, "another formula after it"),))
+    if found.match and source.left_out and not stands_there(source.left_out, source.quote, pages):
+        return Found(found.page, found.passage, ((source.left_out, "another formula at the omission"),))
     return found
 
 

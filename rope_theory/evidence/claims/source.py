@@ -42,6 +42,7 @@ class Source:
         wording: a `Wording`.
         quote: for VERBATIM the sentence exactly as printed, at most 40 words; " … " marks what is left out.
         display: the formula that is displayed right after the quotation, typed by hand: the text of a PDF tears it apart.
+        left_out: the formula at the quotation's one " … ", typed by hand for the same reason; shown behind it in square brackets.
 
     Example:
         >>> Source("Euclid", "IX, Proposition 20", Wording.PARAPHRASE).words
@@ -53,6 +54,7 @@ class Source:
     wording: Wording
     quote: str = ""
     display: str = ""
+    left_out: str = ""
 
     def __post_init__(self) -> None:
         printed = self.wording in PRINTED
@@ -62,13 +64,20 @@ class Source:
                 self.quote)  # fmt: skip
         require(bool(self.quote) or not self.display, "display", "must stand after a quotation", self.display)
         require(
+            not self.left_out or self.quote.count("…") == 1,
+            "left_out",
+            "must stand at the one … of a quotation",
+            self.left_out,
+        )
+        require(
             len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote
         )
 
     @property
     def printed(self) -> str:
-        """The quotation, with the formula that is displayed after it."""
-        return f"{self.quote} {self.display}".strip()
+        """The quotation, with the formula that it leaves out and the one that is displayed after it."""
+        quote = self.quote.replace("…", f"… [{self.left_out}]") if self.left_out else self.quote
+        return f"{quote} {self.display}".strip()
 
     @property
     def citation(self) -> str:
@@ -81,9 +90,9 @@ class Source:
         return f"{self.citation} ({self.wording.value})"
 
 
-def verbatim(paper: str, locator: str, quote: str, display: str = "") -> Source:
-    """A sentence exactly as printed, and the formula displayed after it."""
-    return Source(paper, locator, Wording.VERBATIM, quote, display)
+def verbatim(paper: str, locator: str, quote: str, display: str = "", left_out: str = "") -> Source:
+    """A sentence exactly as printed, the formula displayed after it, and the one that it leaves out."""
+    return Source(paper, locator, Wording.VERBATIM, quote, display, left_out)
 
 
 def paraphrase(paper: str, locator: str) -> Source:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -41,7 +42,7 @@ LISTED = (
 )
 SET_ANEW = (
     "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
-    "bars, braces and brackets: these are ours, and no entry rests on a lost one."
+    "bars, braces and brackets: these are ours, and no entry rests on a lost one. A formula in square brackets is what a quotation leaves out at “…”."
 )
 #: Above the table of the entries of each text.
 BY_TEXT = "The entries of each text, by weight."
@@ -194,13 +195,18 @@ def _tally(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
 
 
 def by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, dict[Weight, list[tuple[str, str]]]]:
-    """Of each text that has entries, by weight, where each stands (the page, and what is numbered or named there) and its id."""
+    """Of each text that has entries, by weight, where each stands (the page, and what is numbered or named there) and its id.
+
+    Entries that stand at one place are told apart by what they ask.
+    """
     found: dict[str, dict[Weight, list[tuple[str, str]]]] = {}
     for paper in texts:
-        for entry in wholes(rows):
-            if of_paper(entry, paper.name):
-                weights = found.setdefault(paper.name, {weight: [] for weight in Weight})
-                weights[Weight[weighed(entry)["weight"]]].append((_place(entry, paper.name), entry["id"]))
+        own = [(_place(entry, paper.name), entry) for entry in wholes(rows) if of_paper(entry, paper.name)]
+        times = Counter(where for where, _ in own)
+        for where, entry in own:
+            weights = found.setdefault(paper.name, {weight: [] for weight in Weight})
+            told = f"{where}: {entry['title']}" if times[where] > 1 else where
+            weights[Weight[weighed(entry)["weight"]]].append((told, entry["id"]))
     return found
 
 
@@ -213,7 +219,7 @@ def _by_text(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     yield f"| text | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---|---|---|"
     for name, weights in listed.items():
-        linked = [", ".join(f"[{where}](#{id})" for where, id in entries) or "–" for entries in weights.values()]
+        linked = [", ".join(f"[{_flow(where)}](#{id})" for where, id in entries) or "–" for entries in weights.values()]
         yield f"| {name} | {' | '.join(linked)} |"
     yield f"\n{ALONE}\n"
 

@@ -186,7 +186,7 @@ def point_of(claim_id: str) -> str:
 
     Example:
         >>> point_of("u26.thm32")
-        "its point, that Index loses its lead with the length and Retrieval need not, stands in the whole range for the largest gap, Definition 3.1's"
+        "its point, that Index loses its lead with the length and Retrieval need not, stands for Definition 3.1's Δ, at every θ that the theorem admits"
     """
     known = claim(claim_id)
     clause = known.in_fairness.partition(":")[0]

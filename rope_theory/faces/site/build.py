@@ -57,7 +57,7 @@ def build(content: Content) -> dict[str, bytes]:
         "figures.html": figures_page(content),
         "questions.html": questions_page(content),
         "words.html": words_page(content),
-        "static/search-data.js": search_data(content.lessons),
+        "static/search-data.js": search_data(content.lessons, content.pages),
         "interactive.html": interactive_page(),
         "commands.html": commands_page(),
         "inside.html": inside_page(),

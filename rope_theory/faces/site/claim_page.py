@@ -12,7 +12,7 @@ from rope_theory.faces.report.explain import BY_NAME, by_file, evidence, how, ki
 from rope_theory.faces.report.pages import page_is_of
 from rope_theory.faces.report.words import formula, in_words
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
-from rope_theory.faces.site.lists import erratum_of, fair
+from rope_theory.faces.site.lists import erratum_of, fair, instead
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
 
@@ -73,9 +73,10 @@ def _head(data, content: Content) -> Html:
             el("p", f"{data['source'].partition(', ')[0]}: {data['of_the_text']}", class_="note")
             if data["of_the_text"]
             else "",
-            el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
+            el("blockquote", "“", content.plain_math(data["quote"]), "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
             _under(data, content),
+            _instead(data, content),
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
     )
@@ -85,6 +86,12 @@ def _under(data, content: Content) -> Html | str:
     """The hypotheses, beside the statement and above the verdict."""
     given = join(map(content.math, data["hypotheses"]), "; ")
     return el("p", el("strong", "Under: "), given, ".", class_="under") if given else ""
+
+
+def _instead(data, content: Content) -> Html | str:
+    """Of a refuted statement, what holds in its place, above the verdict."""
+    held = join(map(content.reference, instead(data, content)), ", ")
+    return el("p", el("strong", "What holds instead: "), held, ".") if held else ""
 
 
 def _list(heading: str, texts: list[str], content: Content) -> Html | None:

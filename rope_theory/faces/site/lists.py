@@ -45,8 +45,14 @@ Fact = tuple[str, Html | str | None]
 TRUST = (
     "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust that a statement's code says what "
     "its sentence says (each claim's page links to that code) and, of every verdict but PROVED, the Python that strings the steps together. "
-    "What to ask before you believe PROVED: `docs/verdicts.md` in the repository."
 )
+#: What to ask before one believes PROVED, and what there is to answer: docs/verdicts.md at length.
+QUESTIONS = {
+    "Does the theorem say what the claim says?": "No kernel tells: that is for you to judge. `rope-theory formal ID` has the claim's sentence above the formal statement; `rope-theory explain ID` has the readings that were chosen.",
+    "Which axioms?": "Those of Coq's own library that the list below names, each with what it says. Under a claim, “What it rests on” has its own.",
+    "Did Coq run on these files?": "A receipt says that it did, and holds hashes of the files that the proof is made of; a plain `rope-theory verify` compares these. `rope-theory verify --kernel` runs Coq.",
+    "What else?": "What the list below names.",
+}
 
 
 def errata_page(content: Content) -> str:
@@ -62,21 +68,8 @@ def errata_page(content: Content) -> str:
             itertools.starmap(table_row, tallies(content.rows)),
             "Statements by text",
         ),
-        el("p", BY_TEXT),
-        table(
-            ("text", *(weight.name.lower() for weight in Weight)),
-            (
-                (
-                    name,
-                    *(
-                        join((el("a", content.plain_math(where), href=f"#{id}") for where, id in entries), "; ") or "–"
-                        for entries in weights.values()
-                    ),
-                )
-                for name, weights in by_text(content.rows, papers()).items()
-            ),
-            "Entries by text and weight",
-        ),
+        el("p", BY_TEXT, id="entries"),
+        _entries(content),
         el("h2", "What stands"),
         el("p", content.plain_math(STANDS), class_="lead"),
         *(_standing(paper, content) for paper in papers()),
@@ -112,7 +105,29 @@ def errata_page(content: Content) -> str:
         ),
         *(_part(weight, heading, content) for weight, heading in HEADINGS.items()),
         *(_sentences(*one, content) for one in sentence_lists()),
+        el("a", "↑ List of entries", href="#entries", class_="up"),
     )
+
+
+def _entries(content: Content) -> Html:
+    """The entries of each text, by weight, as links; on a phone one weight below another."""
+    weights = [weight.name.lower() for weight in Weight]
+    told = (
+        [
+            name,
+            *(
+                join(
+                    [
+                        el("span", weight, ": ", class_="head"),
+                        join((el("a", content.plain_math(where), href=f"#{id}") for where, id in entries), "; ") or "–",
+                    ]
+                )
+                for weight, entries in zip(weights, by_weight.values(), strict=True)
+            ),
+        ]
+        for name, by_weight in by_text(content.rows, papers()).items()
+    )
+    return table(("text", *weights), told, "Entries by text and weight", class_="stacked")
 
 
 def _sentences(heading: str, lead: str, found: Sequence[tuple[str, SentenceRow, str]], content: Content) -> Html:
@@ -167,6 +182,12 @@ def erratum_of(claim_id: str, content: Content) -> Html | None:
     return described([_weight(entry, content.math), *_changes(entry, content.math), ("more", way)])
 
 
+def instead(entry, content: Content) -> list[str]:
+    """Of a refuted statement the claims that mend it and hold."""
+    held = (one["id"] for one in corrections(entry, content.rows) if one["verdict"] not in ("REFUTED", "UNDECIDED"))
+    return list(held) if entry["verdict"] == "REFUTED" else []
+
+
 def _weight(entry, set_: Callable[[str], Html]) -> Fact:
     """How much hangs on it, and why."""
     erratum = weighed(entry)
@@ -207,7 +228,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     set_ = functools.partial(content.math, folder="claims/")
     facts: list[Fact] = [_weight(entry, set_)]
     if entry["quote"]:
-        facts.append(("printed", f"“{entry['quote']}”"))
+        facts.append(("printed", join(["“", content.plain_math(entry["quote"]), "”"])))
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
@@ -263,6 +284,10 @@ def trust_page(content: Content) -> str:
         "Taken on trust",
         el("h1", "What is taken on trust"),
         el("p", math(TRUST), class_="lead"),
+        el("h2", "Before you believe PROVED"),
+        el("ol", *(el("li", el("strong", asked), " ", math(told)) for asked, told in QUESTIONS.items())),
+        el("p", "At length: ", el("code", "docs/verdicts.md"), " in the repository."),
+        el("h2", "The list"),
         el(
             "p",
             f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. {_free(free)}",

@@ -29,6 +29,7 @@ _SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!", TRANSPOSED}
 _TOKEN = re.compile(
     rf"""
     (?P<code>`[^`]+`)
+  | (?P<joined>(?<!\w)(?:[TΔ∆](?:Index|Retrieval)|∆θ)(?!\w))
   | (?P<claim>\b(?:u25|u26|new|[a-z]+20\d\d)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
   | (?P<name>\bz3\b | \b[A-Z]{{3,}}-[A-Z]\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | (?!(?:max|min)_)[A-Za-z]{{2,}}\d*_\w+)
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
@@ -76,6 +77,8 @@ def math(text: str, claims: Collection[str] = (), folder: str = "") -> Html:
     Example:
         >>> math("GPT-J")
         'GPT-J'
+        >>> math("TIndex")
+        '<math><msub><mi>T</mi><mi>Index</mi></msub></math>'
         >>> math("w_max <= 2")
         '<math><msub><mi>w</mi><mrow><mtext class="m">_</mtext><mi>max</mi></mrow></msub></math> <span class="o" data-s="≤"><span class="m">&lt;=</span></span> 2'
         >>> strip(_)
@@ -176,7 +179,7 @@ def _run(text: str, at: int) -> int:
                 open_.append(_PAIRS[token])
             elif token in _PAIRS.values() and (not open_ or open_.pop() != token):
                 break
-            real = real or kind == "greek" or (kind == "word" and token not in FUNCTIONS)
+            real = real or kind in ("greek", "joined") or (kind == "word" and token not in FUNCTIONS)
             base = token if _is_base(kind, token, text, end) else ""
             end = found.end()
         elif open_ and _times(text, end):
@@ -189,6 +192,8 @@ def _run(text: str, at: int) -> int:
 
 
 def _mathematical(kind: str, token: str, text: str, at: int) -> bool:
+    if kind == "joined":
+        return True
     if kind == "word":
         return _variable(token, text, at) or (
             (after := text[at + len(token) : at + len(token) + 1]) == "("
@@ -241,6 +246,8 @@ def _formula(run: str, text: str, start: int):
         name = "mn" if token in _SMALL else name or ("mo" if kind == "other" and token not in " ²³ᵀ" else "mtext")
         if kind == "number" and start + at and text[start + at - 1] in _INDEXED and made:
             made.append(el("msub", made.pop(), el("mn", token)))
+        elif kind == "joined":  # as the text of a PDF has an index
+            made.append(el("msub", el("mi", token[0]), el("mi", token[1:])))
         elif token == "-":
             made.append(el("mrow", el("mtext", token, class_="m"), el("mo", "−", class_="s")))
         else:

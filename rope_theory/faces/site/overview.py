@@ -118,7 +118,7 @@ def _headlines(content: Content) -> Html:
                 wording_badge(told[each]["wording"]),
                 " ",
                 content.link(each, "claims/"),
-                f"; {point}" if (point := point_of(each)) else "",
+                join(["; ", content.plain_math(point)]) if (point := point_of(each)) else "",
             ]
         )
         for each in FIRST

@@ -120,9 +120,20 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
 
 def badge(verdict: str, erratum: Mapping[str, Any] | None = None) -> Html:
     """The verdict as a word on its colour; in an outline alone where the erratum of a refuted statement is a reading or a slip."""
+    look, told = badge_words(verdict, erratum)
+    return el("span", verdict, class_=look, title=told)
+
+
+def badge_words(verdict: str, erratum: Mapping[str, Any] | None) -> tuple[str, str]:
+    """Class and title of a badge.
+
+    Example:
+        >>> badge_words("REFUTED", {"weight": "SLIP"})[0]
+        'badge refuted lesser'
+    """
     lesser = erratum["weight"].lower() if erratum and erratum["weight"] != Weight.SUBSTANTIVE.name else ""
     told = f"{TIERS[verdict]} ({lesser})" if lesser else TIERS[verdict]
-    return el("span", verdict, class_=f"badge {verdict.lower()}{' lesser' if lesser else ''}", title=told)
+    return f"badge {verdict.lower()}{' lesser' if lesser else ''}", told
 
 
 def wording_badge(wording: str) -> Html:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, register, sum_holds
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.errata import corrections
 from rope_theory.faces.report.register import (
     AGAINST,
     NOT_AT_HAND,
@@ -20,6 +18,7 @@ from rope_theory.faces.report.register import (
 )
 from rope_theory.faces.report.tally import point_of, statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
+from rope_theory.faces.site.lists import instead
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -55,15 +54,14 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         _theorems(found.rows, content),
         el("details", el("summary", "Counts"), _counts(found.rows, content)),
         el(
-            "details",
-            el("summary", "Sections"),
-            el(
-                "nav",
-                bullets(el("a", one.title, href=f"#{section_anchor(one)}") for one in found.sections),
-                aria_label="Sections",
-            ),
+            "nav",
+            el("h2", "Sections"),
+            bullets(el("a", one.title, href=f"#{section_anchor(one)}") for one in found.sections),
+            aria_label="Sections",
+            id="sections",
         ),
         *(_section(section, content) for section in found.sections),
+        el("a", "↑ Sections", href="#sections", class_="up"),
     )
 
 
@@ -93,7 +91,7 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
                 " (",
                 content.link(claim_id, "claims/"),
                 ")",
-                f"; {point}" if (point := point_of(claim_id)) else "",
+                join(["; ", content.plain_math(point)]) if (point := point_of(claim_id)) else "",
                 *_instead(claim_id, content),
             ]
         )
@@ -104,15 +102,9 @@ def _theorems(rows: list[Row], content: Content) -> Html | None:
 
 def _instead(claim_id: str, content: Content) -> list[Html]:
     """Of a refuted statement, what stands instead."""
-    mended = [
-        one["id"]
-        for one in corrections(content.pages[claim_id], content.rows)
-        if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
-    ]
-    if not mended or _verdict(claim_id, content) != Tier.REFUTED.name:
-        return []
+    mended = instead(content.pages[claim_id], content)
     told = (join([content.link(one, "claims/"), " ", badge(_verdict(one, content))]) for one in mended)
-    return [join(["; what holds instead: ", join(told, ", ")])]
+    return [join(["; what holds instead: ", join(told, ", ")])] if mended else []
 
 
 def _counts(rows: list[Row], content: Content) -> Html:

@@ -1,9 +1,10 @@
-"""The search of the front page: claims, questions, words and pages, found in the browser as `rope_theory.core.lookup` finds them."""
+"""The search of the front page: claims, questions, words, pages and papers, found in the browser as `rope_theory.core.lookup` finds them."""
 
 from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,14 +13,15 @@ from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, SLIPPED, STOP, Lo
 from rope_theory.evidence.answers import questions, questions_by_words
 from rope_theory.evidence.asked import WordsAsked, asked
 from rope_theory.evidence.glossary import glossary
-from rope_theory.evidence.papers import papers
+from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.placed_claims import heading_parts
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import claims_by_words, title
-from rope_theory.faces.site.html import Html, el
+from rope_theory.faces.site.html import Html, el, escape
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
-from rope_theory.faces.site.page_shell import TIERS, anchor, listed
+from rope_theory.faces.site.notation import math
+from rope_theory.faces.site.page_shell import TIERS, anchor, badge_words, listed
 from rope_theory.faces.site.paper_page import section_anchor
 
 
@@ -27,28 +29,34 @@ def search_form() -> Html:
     """The field and the place for what is found; the script shows both, since without it they could do nothing."""
     return el(
         "form",
-        el("label", "Look up claims, questions, words and lessons ", el("input", type="search", id="find", autocomplete="off", spellcheck="false")),
+        el("label", "Look up claims, questions, words, lessons and papers ", el("input", type="search", id="find", autocomplete="off", spellcheck="false")),
         el("p", id="looked", role="status"),
         el("div", id="found"),
         id="lookup",
         hidden=True,
         role="search",
-        aria_label="Claims, questions, words and lessons",
+        aria_label="Claims, questions, words, lessons and papers",
     )  # fmt: skip
 
 
-def search_data(lessons: Mapping[str, str]) -> str:
+def search_data(lessons: Mapping[str, str], records: Mapping[str, Mapping[str, Any]]) -> str:
     """search-data.js: the texts, and what `rope_theory.core.lookup` knows of words; a script, so that it loads from a folder, too.
 
     Args:
         lessons: file name -> text.
+        records: id -> `page_json`; a claim that has none is shown without a verdict.
     """
     pages = pages_by_words(lessons)
+    decided = _kind(claims_by_words(), title, lambda name: f"claims/{name}.html")
+    for entry in decided["entries"]:
+        if one := records.get(entry["name"]):
+            entry["verdict"] = [one["verdict"], *badge_words(one["verdict"], one["erratum"])]
     kinds = {
-        "claims": _kind(claims_by_words(), title, lambda name: f"claims/{name}.html"),
+        "claims": decided,
         "questions": _kind(questions_by_words(), questions().__getitem__, lambda name: f"questions.html#{name}"),
         "pages": _kind(pages, lambda path: pages.texts[path][0], str),
         "words": _kind(meanings_by_words(), _meanings().__getitem__, lambda name: f"words.html#{anchor(name)}"),
+        "papers": _kind(papers_by_words(), _about_paper, lambda name: f"{name.lower()}.html"),
     }
     data = {
         "stop": sorted(STOP),
@@ -80,8 +88,8 @@ _NUMBERED = re.compile(
 )
 
 
-def _statements() -> dict[str, list[list[str]]]:
-    """Theorem 3.1, Figure 5, p. 8 in small letters -> id, title and address of the claims that `explain` lists for it."""
+def _statements() -> dict[str, list[str]]:
+    """Theorem 3.1, Figure 5, p. 8 in small letters -> the claims that `explain` lists for it."""
     named = {name for one in claims().values() for name in _NUMBERED.findall(one.source.locator)}
     named |= {name for one in papers() for row in register(one.name).rows for name in _NUMBERED.findall(row.item)}
     found = {}
@@ -89,7 +97,7 @@ def _statements() -> dict[str, list[list[str]]]:
         try:
             asked([name])
         except WordsAsked as listed_:
-            found[name.lower()] = [[id, title(id), f"claims/{id}.html"] for id in listed_.found]
+            found[name.lower()] = list(listed_.found)
         except InvalidInput:
             continue  # no claim is on it
     return found
@@ -112,6 +120,20 @@ def pages_by_words(lessons: Mapping[str, str]) -> Lookup:
     return Lookup({**taught, **listed(bool(lessons))}, (6, 2))
 
 
+def papers_by_words() -> Lookup:
+    """The texts, by short name, authors (with and without accents), title and number."""
+    found = {}
+    for one in sorted(papers(), key=lambda each: each.name != "U26"):
+        plain = "".join(sign for sign in unicodedata.normalize("NFKD", one.authors) if not unicodedata.combining(sign))
+        found[one.name] = (f"{one.name} {one.authors} {plain}", f"{one.title} {one.cited}")
+    return Lookup(found, (6, 2))
+
+
+def _about_paper(name: str) -> str:
+    one = paper(name)
+    return f"{one.name}: {one.authors}, {one.title}"
+
+
 def _meanings() -> dict[str, str]:
     return {**glossary(), **TIERS}
 
@@ -119,6 +141,7 @@ def _meanings() -> dict[str, str]:
 def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], str]) -> dict[str, Any]:
     entries = [
         {"name": name, "text": text(name), "href": address(name), "fields": list(fields)}
+        | ({"shown": math(text(name))} if math(text(name)) != escape(text(name)) else {})
         for name, fields in lookup.texts.items()
     ]
     return {"weights": lookup.weights, "general": sorted(lookup.general), "entries": entries}

@@ -1,8 +1,8 @@
-/* The search of the front page: what is typed is looked up in claims, questions, words and pages, and what fits best is listed. */
+/* The search of the front page: what is typed is looked up in claims, questions, words, pages and papers, and what fits best is listed. */
 (function () {
   "use strict";
-  const HEADS = { questions: "Questions", claims: "Claims", pages: "Lessons and pages", words: "Words" };
-  const MOST = { questions: 4, claims: 8, pages: 4, words: 3 };
+  const HEADS = { questions: "Questions", claims: "Claims", pages: "Lessons and pages", words: "Words", papers: "Texts" };
+  const MOST = { questions: 4, claims: 8, pages: 4, words: 3, papers: 3 };
   const $ = (id) => document.getElementById(id);
   const field = $("find"), form = $("lookup");
   const tools = window.lookup(window.searchData);
@@ -15,13 +15,20 @@
     return made;
   }
 
-  function row(kind, { name, text, href, words }) {
-    const item = make("li", "");
-    const link = kind === "words" ? make("a", name, { href }) : make("a", text, { href });
-    item.append(link, kind === "questions" ? "" : kind === "words" ? `: ${text}` : " ", kind === "claims" ? make("span", name, { class: "id" }) : "",
-      make("small", ` ${words.join(", ")}`));
+  function row(kind, { name, text, shown, href, verdict }) {
+    const item = make("li", ""), told = make("span", text);
+    if (shown) told.innerHTML = shown; // with its mathematics set
+    const link = kind === "words" ? make("a", name, { href }) : make("a", "", { href });
+    if (kind !== "words") link.append(...told.childNodes);
+    item.append(link);
+    if (kind === "words") item.append(": ", ...told.childNodes);
+    if (kind !== "claims") return item;
+    if (verdict) item.append(" ", make("span", verdict[0], { class: verdict[1], title: verdict[2] }));
+    item.append(" ", make("span", name, { class: "id" }));
     return item;
   }
+
+  const claims = new Map(window.searchData.kinds.claims.entries.map((entry) => [entry.name, entry]));
 
   /* Whether all words asked for are those of a name. */
   function named(asked, name) {
@@ -38,10 +45,10 @@
 
   /* The claim whose name was typed, before all that has its words; these are folded then. */
   function whole(typed, parts) {
-    const name = typed.toLowerCase(), entry = window.searchData.kinds.claims.entries.find((each) => each.name.toLowerCase() === name);
+    const name = typed.toLowerCase(), entry = [...claims.values()].find((each) => each.name.toLowerCase() === name);
     if (!entry || !parts.length) return null;
     const list = make("ul", ""), others = make("details", "");
-    list.append(row("claims", { ...entry, words: [] }));
+    list.append(row("claims", entry));
     others.append(make("summary", "What else has its words"), ...parts);
     return [make("h3", "The claim of this name"), list, others];
   }
@@ -59,7 +66,7 @@
     const kind = found && (KINDS[found[1]] || found[1]);
     if (!found || ![...Object.values(KINDS), "listing"].includes(kind)) return null;
     const name = `${kind} ${found[2]}`;
-    return { name, claims: window.searchData.statements[name] || [] };
+    return { called: name.startsWith("p.") ? name : name[0].toUpperCase() + name.slice(1), claims: window.searchData.statements[name] || [] };
   }
 
   function show() {
@@ -72,9 +79,9 @@
     const asks = statement(typed);
     if (asks) { // its digits, as words, would find other things
       const list = make("ul", "");
-      list.append(...asks.claims.map(([name, text, href]) => row("claims", { name, text, href, words: [] })));
-      $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.name}`), list] : []));
-      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.name}. The papers' pages show every sentence.`;
+      list.append(...asks.claims.map((name) => row("claims", claims.get(name))));
+      $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.called}`), list] : []));
+      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.called}. The papers' pages show every sentence.`;
       return;
     }
     if (placed.length) parts.push(make("h3", "Sections of texts"), sections);
@@ -92,8 +99,8 @@
       .map(([kind, found]) => [kind, found.map((each) => ({ ...each, titled: titled(each) }))])
       .map(([kind, found]) => [kind, [1, 0].flatMap((is) => found.filter((each) => each.titled === is))]);
     hits.sort(([, one], [, other]) => other[0].words.length - one[0].words.length || other[0].titled - one[0].titled); // whose best has more of the words, then as typed
-    const defined = hits.findIndex(([kind, [best]]) => kind === "words" && named(asked, best.name));
-    if (defined > 0) hits.unshift(...hits.splice(defined, 1)); // what a word means, before where it is used
+    const defined = hits.findIndex(([kind, [best]]) => ["words", "papers"].includes(kind) && named(asked, best.name));
+    if (defined > 0) hits.unshift(...hits.splice(defined, 1)); // what a word means, before where it is used; a text, before its claims
     for (const [kind, found] of hits) {
       count += found.length;
       const more = found.length > MOST[kind] ? ` (the best ${MOST[kind]} of ${found.length})` : "";
