@@ -306,8 +306,8 @@ def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_th
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
     assert said in caption and "to 145, the last length in Retrieval's range (as printed, from 9)" in said
     told = (
-        f"Index's bound is below Retrieval's smallest lead over other letters from n = {mended[0]} to {ends}, the range's end (as printed, from {printed[0]}): "
-        f"at n = 100, {red(100, 51):.4f} and {green(100):.4f}: {factor:.1f} times"
+        f"Index's bound is below Retrieval's least lead over other letters from n = {mended[0]} to {ends}, its range's end. "
+        f"At n = 100 they are {red(100, 51):.4f} and {green(100):.4f}, a factor of {factor:.1f}"
     )
     assert told in entry.in_fairness
     few = {n: red(n, max(n // 2 + 1, n - 16), theta_2) for n in range(17, 101)}
@@ -597,7 +597,7 @@ def test_the_margin_beyond_the_least_base_is_that_of_a_linear_programme():
             break
         rivals += [rival for rival in np.argsort(led)[:20] if rival not in rivals]
     assert gap == pytest.approx(least_base.margin_beyond(n), abs=1e-6)
-    assert f"that least base it is {gap:.4f}." in figures()["least-base"].shows()
+    assert f"B(m) < 0 again at an m, it is {gap:.4f}." in figures()["least-base"].shows()
 
 
 def test_captions_that_number_planes_say_that_gemma_3_has_two_bases_and_these_are_those_of_its_receipts():
