@@ -439,26 +439,40 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("verify", "--profile", "thorogh"), "(did you mean thorough?), got 'thorogh'"),
         (
             ("limits", "x", "--lenght", "5"),
-            "--lenght must be an option of rope-theory limits (did you mean --length, --long?)",
+            "--lenght must be an option of rope-theory limits (did you mean --length?)",
         ),
-        (("limits", "--lenght=5"), "(did you mean --length, --long?), got '--lenght=5'"),
+        (("limits", "--lenght=5"), "(did you mean --length?), got '--lenght=5'"),
         (
             ("limits", "x", "--frobnicate"),
             "--frobnicate must be an option of rope-theory limits (rope-theory limits --help lists them)",
         ),
         (
             ("limits", "a", "b", "c", "--length", "9"),
-            "must be those of rope-theory limits (rope-theory limits --help shows the usage), got 'b c'",
+            "arguments of rope-theory limits must be no more than CONFIG and options (rope-theory limits --help shows the usage), got 'b c' besides",
         ),
         (
             ("shape", "--theta", "-pi/3", "--n", "4"),
-            "--theta must have one value after it (one that starts with - is written --theta=-1)",
+            "--theta must have one value after it (one that starts with - is written --theta=-pi/3), got '-pi/3'",
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
         (
             ("letter", "u26", "--out"),
             "--out must have one value after it (a file; without the option it is standard output)",
         ),
+        (
+            ("explain", "u26", "--json=/nope/x"),
+            "--json must stand without a value (it prints; for a file: rope-theory explain u26 --json > /nope/x), got '/nope/x'",
+        ),
+        (("ask", "mla", "--json", "a b.json"), "rope-theory ask mla --json > 'a b.json'), got 'a b.json'"),
+        (
+            ("explain", "mla", "--cite=yes"),
+            "--cite must stand without a value (rope-theory explain --help shows the usage), got 'yes'",
+        ),
+        (("letter", "u26", "u25"), "must be one paper, and options, got 'u25' besides"),
+        (("letter", "u26", "--paper"), "(its value stands alone: rope-theory letter u26), got '--paper'"),
+        (("run", "--task=index", "A 1"), "(its value stands alone: rope-theory run index 'A 1'), got '--task=index'"),
+        (("explain", "u26.thm32", "--profile"), "--profile must have one value after it: quick, thorough, got nothing"),
+        (("paper", "u26", "--kind"), "--kind must have one value after it (rope-theory paper --help says which), got"),
         (("profile", "x", "--jsn"), "did you mean --json"),
         (("scale", "x", "--length", "9"), "--length must be an option of rope-theory scale (did you mean --to?)"),
         (("scale", "x", "--to", "9", "--rule=yarn"), "(every rule is shown, side by side), got '--rule=yarn'"),
@@ -477,7 +491,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
         (
             ("errata", "u26", "u25"),
-            "rope-theory errata, which takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place), got 'u25'",
+            "arguments of rope-theory errata must be one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name), got 'u25' besides",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
@@ -516,6 +530,13 @@ def test_a_bad_argument_is_one_line_with_what_it_may_mean(call, arguments, line)
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and line in err
 
 
+def test_values_may_stand_behind_options(call):
+    """They were "arguments must be those of rope-theory paper"."""
+    assert call("paper", "u26", "--fails", "p8") == call("paper", "u26", "p8", "--fails")
+    assert call("explain", "Theorem", "--all", "3.2") == call("explain", "Theorem", "3.2", "--all")
+    assert call("letter", "--short", "u26", "u25")[0] == 2
+
+
 def test_an_option_may_be_cut_and_a_value_may_be_negative(call):
     assert call("gap", "--thet", "1", "--spa", "5")[0] == 0
     assert call("shape", "--theta=-pi/3", "--n", "4")[0] == 0
@@ -526,7 +547,7 @@ def test_module_is_the_command_and_writes_no_traceback():
         return subprocess.run([sys.executable, "-m", *arguments], capture_output=True, text=True)
 
     assert python("rope_theory", "--version").stdout.startswith("rope-theory ")
-    bad = python("rope_theory", "explain", "nothing")
+    bad = python("rope_theory", "explain", "xylophone")
     assert bad.returncode == 2 and "Traceback" not in bad.stderr
 
 
@@ -581,11 +602,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "cliff mix config.json --dtype bfloat16",
-            "arguments must be those of rope-theory cliff (a configuration goes after --config), got 'config.json'",
+            "arguments of rope-theory cliff must be no more than WHAT and options (a configuration goes after --config), got 'config.json' besides",
         ),
         (
             "lessons nowhere",
-            "arguments must be those of rope-theory lessons (rope-theory lessons --help shows the usage), got 'nowhere'",
+            "arguments of rope-theory lessons must be options alone (rope-theory lessons --help shows the usage), got 'nowhere' besides",
         ),
         (
             "cliff index --config examples/phi-2.json --dtype float32",
@@ -601,7 +622,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "limits examples/phi-2.json 4096",
-            "arguments must be those of rope-theory limits (did you mean --length 4096?), got '4096'",
+            "arguments of rope-theory limits must be no more than CONFIG and options (did you mean --length 4096?), got '4096' besides",
         ),
         ("train compare --runs examples docs", "--runs must hold run.json, got 'examples'"),
         ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),

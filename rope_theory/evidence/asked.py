@@ -70,11 +70,6 @@ class WordsAsked(InvalidInput):
         for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
             self.add_note(line)
 
-    @property
-    def of_text(self) -> bool:
-        """Whether it is a place of a text, or what is numbered there."""
-        return not self.few
-
     def listed(self, whole: bool = False) -> list[str]:
         """Lines that list the claims.
 
@@ -183,6 +178,7 @@ def _refuse_words(name: str, words: str) -> None:
     Claims with all of the words; where none has all, those that fit best.
     """
     found = claims_by_words().find(words)
+    _refuse_number_alone(words, [word for one in found for word in one.words])
     most = max((len(one.words) for one in found), default=0)
     fitting = [one for one in found if len(one.words) == most]
     shown = fitting[:LISTED]
@@ -203,6 +199,24 @@ def _refuse_words(name: str, words: str) -> None:
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
     raise WordsAsked(words, why, head, [each.name for each in fitting], told)
+
+
+def _refuse_number_alone(words: str, had: Iterable[str]) -> None:
+    """Raise an error if of these words titles have the numbers at most, footnote 3: claims with a 3 are not about it.
+
+    Args:
+        words: as written.
+        had: those of them that some title has.
+    """
+    rest = [word for word in spelt(words) if not word[0].isdigit() and word.casefold() not in papers()]
+    if rest == list(spelt(words)) or {*had} & {*rest} or meanings(words):
+        return
+    near = missing(" ".join(rest), claims_by_words())
+    told = ", ".join(word + (near.get(word, "") if len(word) > 4 else "") for word in rest)
+    places = "places: p. 8, §3.5, F.2, Theorem 3.2, Figure 5, Table 1, eq. (7)"
+    if rest:
+        rule = f"must be the id of a claim, a place, or words of titles; no title has {told}; {places}"
+        raise InvalidInput("claim", rule, words)
 
 
 def _refuse_misspelt(words: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import InvalidInput, require_int, typed
+from rope_theory.core.errors import InvalidInput, Words, require_int, typed
 from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
@@ -95,7 +95,10 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
             both = f"write {large} (or {found[1]}{unit}i) for 1024s, or {small} for thousands"
             rule = f"must be one number, and {text} is read as two: {both}"
         raise InvalidInput(name, rule, typed(text[:40]))
-    return require_int(name, number, least=least, most=most)
+    try:
+        return require_int(name, number, least=least, most=most)
+    except InvalidInput as problem:  # 1e99 as it was typed, and not a hundred digits
+        raise InvalidInput(name, problem.rule, Words(text)) from None
 
 
 def add_fresh(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
-from rope_theory.faces.arguments import DIM
+from rope_theory.faces.arguments import DIM, formats_named
 from rope_theory.faces.parser import Parser
 
 START = """\
@@ -146,8 +146,8 @@ def _run(given: list[str]) -> int:
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
-    if rest:
-        raise _subparser(top, given[0]).left_over(rest)
+    if rest and not (own := _subparser(top, given[0])).with_rest(args, rest):
+        raise own.left_over(rest)
     if args.version:
         from rope_theory import __version__
 
@@ -203,11 +203,22 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()))), None)
     if option is None:
         return problem
-    value = typed(problem.value) if isinstance(problem.value, str) else problem.value
+    value = typed(_typed(problem.value, given)) if isinstance(problem.value, str) else problem.value
     named = InvalidInput(option, problem.rule, value)
     for note in getattr(problem, "__notes__", ()):
         named.add_note(note)
     return named
+
+
+def _typed(value: str, given: list[str]) -> str:
+    """The value as it was written, where it holds a number format in short.
+
+    Example:
+        >>> _typed("foo=bfloat16", ["cliff", "index", "--step", "foo=bf16"]), _typed("x", ["--step=x"])
+        ('foo=bf16', 'x')
+    """
+    written = [each for token in given for each in (token, token.partition("=")[2] if token.startswith("-") else "")]
+    return next((each for each in written if each and value not in written and formats_named(each) == value), value)
 
 
 def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:

@@ -34,7 +34,7 @@ def add_parser(subparsers) -> None:
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
-    parser.one_value = "takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place)"
+    parser.one_value = "one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name)"
     parser.set_defaults(run=run)
 
 

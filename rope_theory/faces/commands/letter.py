@@ -48,6 +48,7 @@ def add_parser(subparsers) -> None:
         "--json": " (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)",
         "--markdown": " (rope-theory errata NAME --markdown has its entries)",
     }
+    parser.one_value = "one paper, and options"
     parser.set_defaults(run=run)
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import functools
+import re
+import shlex
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rope_theory.faces.commands import Heading
@@ -31,9 +35,8 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    parser.elsewhere = dict.fromkeys(
-        ("--page", "--place"), " (a place stands behind the paper: rope-theory paper u26 p8)"
-    )
+    kinds = ("page", "place", "section", "appendix", "figure", "table", "theorem", "lemma", "remark", "definition")
+    parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(
         "where",
@@ -49,6 +52,17 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="the register as JSON on standard output")
     parser.set_defaults(run=run)
+
+
+def _behind(kind: str, given: Sequence[str]) -> str:
+    """How to write a place that was given with an option, --section 3.5."""
+    at = next(i for i, each in enumerate(given) if each.startswith(f"--{kind}"))
+    number = given[at].partition("=")[2] or next((each for each in given[at + 1 :] if not each.startswith("-")), "")
+    name = next((each for each in given[:at] if not each.startswith("-")), "u26")
+    if not number:
+        kind, number = "page", "8"
+    place = number if kind == "place" or not re.fullmatch(r"[\w.]+", number) else f"{kind.capitalize()} {number}"
+    return f" (a place stands behind the paper: rope-theory paper {name} {shlex.quote(place)})"
 
 
 def rows_on(words: str, found: Register) -> Register:
@@ -67,29 +81,45 @@ def rows_on(words: str, found: Register) -> Register:
         >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
         ({'Theorem 3.2'}, '3.5 Robustness Analysis')
     """
-    import re
     from dataclasses import replace
 
-    from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.placed_claims import KINDS
+    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.evidence.papers import names
+    from rope_theory.evidence.placed_claims import KINDS, heading_parts
     from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
+    from rope_theory.evidence.titles import titles
 
-    rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
     own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
+    first, _, rest = paper_first(words, names()).strip().partition(" ")
+    other = first.strip(",:").casefold()
+    if other in names() and other != found.paper.casefold():
+        asked = shlex.join(["rope-theory", "paper", other, *filter(None, [rest])])
+        raise InvalidInput("place", f"must be a place of {found.paper} (of the other paper: {asked})", written)
+    require(bool(rest) or other != found.paper.casefold(), "place", f"must be a place of {found.paper}, as p8", written)
+    claim = words.strip().casefold() in {id.casefold() for id in titles()}
+    require(not claim, "place", f"must be a place of {found.paper} (a claim: rope-theory explain {words})", written)
+    if headed := [heading_parts(one.title)[0] for one in found.sections if _same_heading(one.title, words)]:
+        words = f"Section {headed[0]}" if headed[0] else words
+        if not headed[0]:
+            return replace(found, sections=tuple(one for one in found.sections if _same_heading(one.title, words)))
     bare = re.fullmatch(r"\d+(?:\.\d+)+|[A-Za-z]", words.strip())
     if both := paged(words):
         page, what = both
         try:
-            kept = rows_on(what, found).only(lambda row: str(row.page) == page)
-        except InvalidInput:
-            raise InvalidInput("place", rule, written) from None
-        if not kept.rows:
-            raise InvalidInput("place", f"{rule}; {what} has none on p. {page}", written)
+            there = rows_on(what, found)
+        except InvalidInput as problem:
+            raise InvalidInput("place", problem.rule, written) from None
+        kept = there.only(lambda row: str(row.page) == page)
+        pages = ", ".join(dict.fromkeys(f"p. {row.page}" for row in there.rows if row.page))
+        require(
+            bool(kept.rows),
+            "place",
+            f"must be in the register of {found.paper}: {what} is there on {pages}, not on p. {page}",
+            written,
+        )
         return kept
     where = located(f"Section {words.strip()}" if bare else words)
-    if where and where.paper:
-        raise InvalidInput("place", f"must be a place of {found.paper}", written)
     numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
     if where.kind == "p." if where else numbered is None:
         asked = page_of(words if where else written, found)
@@ -108,21 +138,44 @@ def rows_on(words: str, found: Register) -> Register:
         if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
     ]
     if not parts:
-        called = where.kind if where else kinds.get(kind, kind)
-        raise InvalidInput("place", rule + _there(called, number, found), written)
+        called, number = (where.kind, where.number) if where else (kinds.get(kind, kind), number)
+        raise InvalidInput(
+            "place", f"must be in the register of {found.paper}: {_there(called, number, found)}", written
+        )
     return replace(found, sections=tuple(parts))
 
 
-def _there(kind: str, number: str, found: Register) -> str:
-    """What there is in place of a section or a numbered thing that has no rows: the one that is meant, or all of its kind."""
+def _same_heading(title: str, words: str) -> bool:
+    """Whether this is what the heading of a section says, without its number: Abstract, robustness analysis."""
     from rope_theory.evidence.placed_claims import heading_parts
 
-    if kind in ("Section", "Appendix"):
-        heads = filter(None, (heading_parts(one.title)[0] for one in found.sections))
-        return f" (sections: {', '.join(heads)})"
-    items = dict.fromkeys(row.item for row in found.rows if row.item.casefold().startswith(kind.casefold()))
-    near = [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]
-    return f" (did you mean {near[0]}?)" if near else f" (there: {', '.join(items)})" if items else ""
+    return heading_parts(title)[1].casefold() == words.strip().casefold()
+
+
+def _there(kind: str, number: str, found: Register) -> str:
+    """That there are no rows on it, and what there is: the one that is meant, the sections near it, all of its kind, or the kinds."""
+    from rope_theory.core.words import spans
+    from rope_theory.evidence.placed_claims import heading_parts, numbered
+
+    name = {"Section": "§", "Appendix": "§", "eq.": "eq. "}.get(kind, f"{kind[:1].upper()}{kind[1:]} ")
+    none = f"there is no {name}{number}"
+    heads = list(filter(None, (heading_parts(one.title)[0] for one in found.sections)))
+    if name == "§" and heads:
+        parts = number.split(".")
+        above = next((up for k in range(len(parts) - 1, 0, -1) if (up := ".".join(parts[:k])) in heads), "")
+        near = [each for each in heads if each == above or (above and each.startswith(f"{above}."))]
+        return f"{none}, but {', '.join(f'§{each}' for each in near or heads if near or '.' not in each)}"
+    items = list(dict.fromkeys(row.item for row in found.rows if row.item))
+    if same := [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]:
+        return f"{none} (did you mean {same[0]}?)"
+    if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
+        return f"{none}, but {', '.join(alike)}"
+    pages = spans(sorted({row.page for row in found.rows if row.page}))
+    kinds = dict.fromkeys(each[1] for item in items if (each := re.match(r"([A-Z][a-z]+) [A-Z]?[.\d]", item)))
+    has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *kinds]
+    claims = f"{found.paper} {kind} {number}"
+    on_it = f" (claims on it: rope-theory explain {claims})" if numbered(claims) else ""
+    return f"{none}{on_it}, but {', '.join(filter(None, has)) or 'rows without places'}"
 
 
 def _squeezed(name: str) -> str:
