@@ -394,6 +394,19 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("fly",), "command must be a command of rope-theory (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify?), got 'verfy'"),
         (("explian", "gap"), "command must be a command of rope-theory (did you mean explain?), got 'explian'"),
+        (("theorem", "3.2"), "(did you mean rope-theory explain theorem 3.2?), got 'theorem'"),
+        (("arXiv:2605.31558",), "(did you mean rope-theory errata arXiv:2605.31558?), got 'arXiv:2605.31558'"),
+        (("u26", "p8"), "(did you mean rope-theory paper u26 p8?), got 'u26'"),
+        (("help", "paper"), "(did you mean rope-theory paper --help?), got 'help'"),
+        (("version",), "(did you mean rope-theory --version?), got 'version'"),
+        (("errata", "p8"), "paper must be the name of a text (a place: rope-theory paper NAME p8), got 'p8'"),
+        (("letter", "u26", "--out", ""), "--out must not be empty, got ''"),
+        (("letter", "u26", "--out", "a.pdf"), "--out must be text: --format latex makes what a PDF is made from, got"),
+        (("paper", "u26", "--JSON"), "(did you mean --json?), got '--JSON'"),
+        (("run", "index", "1"), "tokens must not point before the start: position 1 has no earlier token, got 1"),
+        (("run", "index", "A B 3"), "the integer at the last position 3 must be at most 2, got 3"),
+        (("run", "index", "A 9999999999999999999"), "at least 1 at position 2 (of at most 18 digits), got '9999"),
+        (("run", "index", "A 1", "--improper"), "--improper must be given with the letter task, got 'index'"),
         (("slides",), "(did you mean lessons?), got 'slides'"),  # what its line in the help has
         (("lecture",), "(did you mean lessons?), got 'lecture'"),  # what its description has
         (("verifications",), "(did you mean verify?), got 'verifications'"),
@@ -596,6 +609,23 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "cliff index --dtype float32 --step store=float32",
             "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit (did you mean stored?), before =, got 'store=float32'",
         ),
+        (
+            "cliff index --dtype bf16 --step foo=bf16",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit, before =, got 'foo=bf16'",
+        ),
+        (
+            "cliff mix --base 9 --dim 8 --dtype bf16 --length 1e99",
+            "--length must be at most 4294967296, got 1e99",
+        ),
+        (
+            "run-long index",
+            "arguments of rope-theory run-long must be options alone (did you mean --construction index?), got 'index' besides",
+        ),
+        ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
+        ("quotes --as u26", "--paper must be given (rope-theory quotes --help shows the usage), got nothing"),
+        ("quotes u99", "--paper must be given: rope-theory quotes --paper FILE; there is no file u99, got 'u99'"),
+        ("quotes README.md", "--paper must be given: rope-theory quotes --paper README.md, got 'README.md'"),
+        ("shape --theta 1", "--n must be given (rope-theory shape --help shows the usage), got nothing"),
         (
             "cliff index --letters 8 --dtype float32",
             "--letters must not be given for index (it is for retrieval, induction), got 8",

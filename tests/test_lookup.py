@@ -12,11 +12,11 @@ from rope_theory.evidence.answers import answers, meant_by, questions, questions
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.placed_claims import numbered
+from rope_theory.evidence.placed_rows import rows_on
 from rope_theory.evidence.places import Place, dotted, located
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import claims_by_words, titles
-from rope_theory.faces.commands.paper import rows_on
 
 #: What a person types, and the question that has to come first.
 TYPED = {
@@ -724,12 +724,29 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
         ("u25", "must be a place of U26 (of the other paper: rope-theory paper u25), got 'u25'"),
         ("u26", "must be a place of U26, as p8, got 'u26'"),
         ("u26.thm32", "must be a place of U26 (a claim: rope-theory explain u26.thm32), got 'u26.thm32'"),
-        ("banana", "must be a page with rows (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2), got"),
+        ("p8 p9", "must be one place: a page with rows (1–9, 13–30), a section (§3.5), or what is numbered"),
+        ("pp. 8-9", "must be one place: "),
+        ("p. 8 and 9", "must be one place: "),
+        ("Theorm 3.2", "in the register of U26 (did you mean Theorem 3.2?), got"),
+        ("Abstrct", "in the register of U26 (did you mean Abstract?), got"),
+        ("Theorem", "in the register of U26, with its number: Theorem 3.1, Theorem 3.2, got"),
+        (
+            "banana",
+            "must be one place: a page with rows (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2), got",
+        ),
     ],
 )
 def test_a_place_that_is_not_there_is_told_what_is(call, asked, said):
     status, out, err = call("paper", "u26", asked)
     assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith("error: place must be ") and said in err
+
+
+def test_paper_and_place_may_stand_together_or_the_paper_last(call):
+    shown = call("paper", "u26", "p8")
+    for asked in (["u26 p8"], ["u26,p8"], ["p8", "u26"], ["p8 of U26"], ["2605.31558", "p8"]):
+        assert call("paper", *asked) == shown and shown[0] == 0
+    assert call("paper", "u26", "Fig. 5(a)") == call("paper", "u26", "Figure 5A")
+    assert call("paper", "u27", "p8")[0] == 2
 
 
 def test_a_section_is_found_by_its_heading(call):
@@ -751,6 +768,31 @@ def test_an_option_in_place_of_a_place_is_told_where_that_stands_and_doing_so_sh
     err = call("paper", "u26", *option)[2]
     assert f"(a place stands behind the paper: rope-theory paper u26 {place}), got" in err
     assert call("paper", "u26", place.strip("'"))[0] == 0
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        (["p8", "p9"], "claim must be one place at a time, got 'p8 p9'"),
+        (["U99 p. 3"], "claim must be on a text that is here (U25, U26, "),
+        (["U99 Theorem 3"], "claim must be on a text that is here (U25, U26, "),
+        (["Theorem 3 of U99"], "claim must be on a text that is here (U25, U26, "),
+        (["Theorem 3.2 and 3.1"], "claim must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words"),
+        (["left-padding"], "claim must be the id of a claim (a question: rope-theory ask left-padding), got"),
+    ],
+)
+def test_what_is_no_place_of_a_text_here_is_told_the_rule(call, asked, said):
+    """The first two listed p. 8 and sent to `paper u99`; the fourth was a word search."""
+    for command in ("explain", "verify"):
+        status, out, err = call(command, *asked)
+        assert (status, out, err.count("\n")) == (2, "", 1) and said in err
+    assert call("explain", "u26.*")[2].endswith("(rope-theory verify takes several), got 'u26.*'\n")
+
+
+def test_quotation_marks_around_a_place_do_not_count(call):
+    for asked in (["“Theorem 3.2”"], ["“Theorem", "3.2”"], ['"Theorem 3.2"']):
+        assert call("explain", *asked) == call("explain", "Theorem 3.2")
+        assert call("paper", "u26", *asked) == call("paper", "u26", "Theorem 3.2")
 
 
 @pytest.mark.parametrize("asked", ["footnote 3", "u26 footnote 2", "sentence 4", "lesson 9", "u26 banana"])

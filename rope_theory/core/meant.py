@@ -23,7 +23,8 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
         (' (did you mean llama3?)', '', '')
     """
     text = str(given)[:100]
-    near = difflib.get_close_matches(text, [each for each in known if alike(text, each)], n=most, cutoff=cutoff)
+    small = {each.lower(): each for each in reversed([*known]) if alike(text, each)}
+    near = [small[each] for each in difflib.get_close_matches(text.lower(), small, n=most, cutoff=cutoff)]
     return f" (did you mean {', '.join(near)}?)" if near else ""
 
 

@@ -37,6 +37,8 @@ from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: So many claims at most are listed for words.
 LISTED = 12
+#: What somebody may have copied with a place.
+QUOTES = " \"'“”„‘’"
 #: So many are listed whole: a cut of two or three saves nothing.
 WHOLE = 16
 
@@ -115,6 +117,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
+    written = [name.strip(QUOTES) or name for name in written]
     joined = " ".join(written)
     if (called := by_name(joined)) != joined:
         written = called.split()
@@ -124,7 +127,10 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     if (read := dotted(whole)) != whole:
         _refuse_dotted(" ".join(written), read)
     _refuse_paged(whole)
-    for name in (whole, *written):
+    _refuse_unknown_paper(whole)
+    for k, name in enumerate((whole, *written)):
+        several = [each for each in written if located(each) or NUMBERED.fullmatch(each)] if k == 1 else []
+        require(len(several) < 2, "claim", "must be one place at a time", joined)
         _refuse_numbered(name)
         _refuse_place(name)
     for name in written:
@@ -169,7 +175,22 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
             raise InvalidInput("claim", rule, name) from None
         if "." not in name:
             raise NothingFound(words, meant(name, titles())) from None
+        if not re.fullmatch(r"[\w.-]+", name):
+            rule = "must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words without full stops"
+            raise InvalidInput("claim", rule, name) from None
         raise
+
+
+def _refuse_unknown_paper(words: str) -> None:
+    """Raise an error if these words are a place of a text that is not here, "Theorem 3 of U99"."""
+    place = located(words) or NUMBERED.fullmatch(words)
+    paper = (place.paper if isinstance(place, Place) else place["paper"] or "") if place else ""
+    if behind := re.fullmatch(r"(.+?),? (?:of|in) ([a-z]+\d+)", words.strip(), re.IGNORECASE):
+        what, named = behind.groups()
+        paper = named if located(what) or NUMBERED.fullmatch(what) else paper
+    known = paper.casefold() in ("", *papers())
+    texts = ", ".join(each.upper() for each in papers())
+    require(known, "claim", f"must be on a text that is here ({texts})", words)
 
 
 def _refuse_words(name: str, words: str) -> None:

@@ -38,8 +38,13 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     Raises:
         InvalidInput: as there.
     """
+    from rope_theory.evidence.answers import question_named
     from rope_theory.evidence.asked import NothingFound, asked
 
+    names = list(names)
+    if question := question_named(" ".join(names)):
+        rule = f"must be the id of a claim (a question: rope-theory ask {question})"
+        raise InvalidInput("claim", rule, " ".join(names))
     try:
         return asked(names, patterns)
     except NothingFound as problem:

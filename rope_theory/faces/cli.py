@@ -133,16 +133,24 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
+        from rope_theory.evidence.papers import by_name
         from rope_theory.evidence.papers import names as paper_names
+        from rope_theory.evidence.placed_claims import is_located
 
         _refuse_id(given)
         one = slip(given[0], known)
-        near = [one] if one else _about(top, given[0])
+        near = [one] if one else _about(top, given[0]) if given[0].isalpha() else []
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
-        if given[0].endswith(".json"):
+        if f"--{given[0].lower()}" in top._option_string_actions:  # help paper, version
+            rest = [each for each in given[1:2] if each in known]
+            named = f" (did you mean {shlex.join(['rope-theory', *rest, f'--{given[0].lower()}'])}?)"
+        elif given[0].endswith(".json"):
             named = f" (did you mean rope-theory limits {given[0]} --length N?)"
-        elif given[0].lower() in paper_names():
-            named = f" (did you mean rope-theory errata {given[0]}?)"
+        elif by_name(given[0]).lower() in paper_names():
+            with_it = "errata" if all(each.startswith("-") for each in given[1:]) else "paper"
+            named = f" (did you mean {shlex.join(['rope-theory', with_it, *given])}?)"
+        elif is_located(" ".join(given)):
+            named = f" (did you mean {shlex.join(['rope-theory', 'explain', *given])}?)"
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)

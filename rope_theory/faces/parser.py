@@ -93,7 +93,8 @@ class Parser(argparse.ArgumentParser):
 
     def _bare(self, name: str) -> str:
         """How to write what is no option, if it is a value's name: the same without it; else nothing."""
-        if not any(name.lstrip("-") in (each.dest, str(each.metavar).lower()) for each in self._values()):
+        values = [each for each in self._values() if each.nargs != "*"]
+        if not any(name.lstrip("-") in (each.dest, str(each.metavar).lower()) for each in values):
             return ""
         parts = [each.partition("=")[::2] for each in self._given]
         kept = [value if each == name else whole for whole, (each, value) in zip(self._given, parts, strict=True)]
@@ -118,6 +119,12 @@ class Parser(argparse.ArgumentParser):
 
     def _help(self) -> str:
         return f" ({self.prog} --help lists them)"
+
+    def _get_value(self, action: argparse.Action, text: str) -> Any:
+        """As argparse does, but a file without a name is refused: it would be the folder that one is in."""
+        if action.type is Path and not text.strip():
+            raise InvalidInput("/".join(action.option_strings) or str(action.metavar), "must not be empty", text)
+        return super()._get_value(action, text)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse what is not among the choices, with the nearest of them."""
@@ -144,7 +151,9 @@ class Parser(argparse.ArgumentParser):
         ]
         taken = self.one_value or (f"no more than {' '.join(names)} and options" if names else "options alone")
         length = values[0].isdigit() and "--length" in self._option_string_actions
-        hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
+        one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
+        meant_by = "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
+        hint = f" (did you mean {meant_by} {values[0]}?)" if meant_by else self.misplaced(values[0]) or self._usage()
         hint = "" if self.one_value else hint
         return InvalidInput("arguments", f"of {self.prog} must be {taken}{hint}", Beside(" ".join(values)))
 
@@ -158,7 +167,7 @@ class Parser(argparse.ArgumentParser):
             option = self._option_string_actions.get(names)
             if value is None or option is None or self._values():
                 raise InvalidInput(names, f"must be given{self._usage()}", None)
-            missing = option.type is Path and not Path(value).exists()
+            missing = option.metavar == "FILE" and not Path(value).exists()
             after = option.metavar if missing else shlex.quote(value)
             none = f"; there is no file {value}" if missing else ""
             raise InvalidInput(names, f"must be given: {self.prog} {names} {after}{none}", value)

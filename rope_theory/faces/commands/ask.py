@@ -33,8 +33,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Without WORDS the list of questions. With an id, or a question as it stands in the list, the answer in\n"
         "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
-        "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
-        "up in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
+        "for a configuration of yours, where it was asked, and what the theory does not say. Other words are\n"
+        "searched for in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
         "as 8k or 1M: two of them mean a context that is stretched, one by itself a length of context. What fits best is\n"
         "listed, with the words that it has.",
     )

@@ -71,7 +71,6 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         _refuse_lesson(" ".join([args.claim, *args.words]))
-        _refuse_question(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
         if args.cite:
@@ -90,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
         "shows the entry alone, without --json, --formal or --steps",
         ", ".join(f"--{name}" for name in others),
     )
-    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
+    written = " ".join([args.claim, *args.words])
+    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", written)
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
@@ -104,19 +104,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)
     return 0 if record.sound else 1
-
-
-def _refuse_question(words: str) -> None:
-    """Raise an error that names `ask` if this is the id of a question.
-
-    Raises:
-        InvalidInput: it is.
-    """
-    from rope_theory.core.errors import require
-    from rope_theory.evidence.answers import question_named
-
-    name = question_named(words)
-    require(name is None, "claim", f"must be the id of a claim (a question: rope-theory ask {name})", words)
 
 
 def _refuse_lesson(words: str) -> None:

@@ -75,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
     require(
         letters is None or all(map(str.isalpha, letters)), "--letters", "must be letters, as in ABCDEFGH", args.letters
     )
+    require(not args.improper or args.task == "letter", "--improper", "must be given with the letter task", args.task)
     try:
         outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
     except InvalidInput as problem:
