@@ -621,6 +621,19 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "run-long index",
             "arguments of rope-theory run-long must be options alone (did you mean --construction index?), got 'index' besides",
         ),
+        ("cliff index bf16", "--dtype must be given: rope-theory cliff index --dtype bf16, got 'bf16'"),
+        (
+            "letter u26 --latex",
+            "--latex must be an option of rope-theory letter (did you mean --format latex?), got '--latex'",
+        ),
+        (
+            "errata u26 --out x",
+            "--out must be an option of rope-theory errata (it prints: > FILE behind the command writes a file), got '--out'",
+        ),
+        (
+            "verify --paper u26",
+            "--paper must be an option of rope-theory verify (the claims of a paper: rope-theory verify 'u26.*'), got '--paper'",
+        ),
         ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
         ("quotes --as u26", "--paper must be given (rope-theory quotes --help shows the usage), got nothing"),
         ("quotes u99", "--paper must be given: rope-theory quotes --paper FILE; there is no file u99, got 'u99'"),

@@ -75,6 +75,7 @@ def test_command_names_the_planted_wrong_word(call, paper, stated):
     assert status == 1 and err == "" and "NOT FOUND" in out and "1 of 2 quotations" in out
     assert 'quoted "unbounded", in the paper "bounded"' in out
     assert call("quotes", "--paper", paper, "--claim", "two")[0] == 0
+    assert call("quotes", "--paper", paper, "--as", "u26") == (status, out, err)  # it was no paper that claims quote
 
 
 def test_command_names_the_wrong_page(call, paper, stated):

@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                said = self.elsewhere.get(name) or self._bare(name)
+                said = self.elsewhere.get(name) or self._bare(name) or self._of_another(name)
                 near = (said(self._given) if callable(said) else said) or _near(name, shown) or self._help()
                 raise InvalidInput(name, f"must be an option of {self.prog}{near}", token)
             if token.endswith(".json") and before is not None and before.nargs == 0 and not self._takes_files():
@@ -99,6 +99,15 @@ class Parser(argparse.ArgumentParser):
         parts = [each.partition("=")[::2] for each in self._given]
         kept = [value if each == name else whole for whole, (each, value) in zip(self._given, parts, strict=True)]
         return f" (its value stands alone: {shlex.join([*self.prog.split(), *filter(None, kept)])})"
+
+    def _of_another(self, name: str) -> str:
+        """What is said of the name of another option's choice, --latex, and of a file where the command prints."""
+        options = self._option_string_actions.items()
+        held = [each for each, action in options if action.choices is not None and name.lstrip("-") in action.choices]
+        if held:
+            return f" (did you mean {held[0]} {name.lstrip('-')}?)"
+        prints = name in ("--out", "--output", "-o", "--file") and "--out" not in self._option_string_actions
+        return " (it prints: > FILE behind the command writes a file)" if prints and not self._takes_files() else ""
 
     def _no_value(self, name: str, value: str) -> InvalidInput:
         """The error for a value of an option that has none; behind --json it was meant as a file."""
@@ -163,14 +172,16 @@ class Parser(argparse.ArgumentParser):
             names = re.sub(
                 r"(--[\w-]+)/--[\w-]+", r"\1", message.removeprefix(_REQUIRED)
             )  # the first name of an option that has two
-            value = next(iter(self._alone()), None)
+            single = [each for each in self._values() if each.nargs in (None, "?")]
+            value = next(iter(self._alone()[len(single) :]), None)
             option = self._option_string_actions.get(names)
-            if value is None or option is None or self._values():
+            if value is None or option is None or len(single) < len(self._values()):
                 raise InvalidInput(names, f"must be given{self._usage()}", None)
             missing = option.metavar == "FILE" and not Path(value).exists()
-            after = option.metavar if missing else shlex.quote(value)
-            none = f"; there is no file {value}" if missing else ""
-            raise InvalidInput(names, f"must be given: {self.prog} {names} {after}{none}", value)
+            kept = [each for each in self._given if each != value]
+            written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
+            rule = f"must be given: {written}{f' FILE; there is no file {value}' if missing else ''}"
+            raise InvalidInput(names, rule, value)
         if found := re.fullmatch(r"argument ([^:]+): ignored explicit argument '(.*)'", message):
             raise self._no_value(found[1].split("/")[-1], found[2])
         if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):

@@ -126,7 +126,8 @@ def _found(asked: str) -> dict:
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        near = "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
+        nearest = ", ".join(re.findall(r"mean (.+?)\?", " ".join(unknown.values())))
+        near = f" (did you mean {nearest}?)" if nearest else meant(asked, questions(), most=1, cutoff=0.85)
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; {listing}", asked)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []

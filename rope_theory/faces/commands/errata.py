@@ -35,6 +35,7 @@ def add_parser(subparsers) -> None:
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
+    parser.elsewhere |= dict.fromkeys(("--latex", "--format"), " (rope-theory letter NAME --format latex is LaTeX)")
     parser.one_value = "one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name)"
     parser.set_defaults(run=run)
 

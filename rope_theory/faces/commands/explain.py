@@ -56,6 +56,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
     parser.add_argument("--all", action="store_true", help="of words: list every claim that has them, not the first 12")
     add_fresh(parser)
+    parser.elsewhere = dict.fromkeys(("--bibtex", "--bib", "--latex"), " (--cite prints a BibTeX entry)")
     parser.set_defaults(run=run)
 
 

@@ -77,7 +77,7 @@ def read_paper(path: Path) -> str:
     """
     from rope_theory.core.errors import InvalidInput, require
 
-    require(path.is_file(), "paper", "must be a file", str(path))
+    require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
     kind = path.suffix.lower()
     require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
     try:
