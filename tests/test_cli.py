@@ -358,8 +358,11 @@ def test_run_shortens_long_sequences_unless_asked(call):
     [
         (("run", "index", "A B 3"), "must be at most 2, got 3"),
         (("run", "number", "A 3 1"), "points before the start"),
-        (("run", "retrieval", "A1 BA", "--letters", "BC"), "letter must be one of B C, got 'A'"),
-        (("run", "letter", "A1 BC"), "tokens must be a proper sequence"),
+        (
+            ("run", "retrieval", "A1 BA", "--letters", "BC"),
+            "tokens must be of the letters that --letters gives (BC), got 'A'",
+        ),
+        (("run", "letter", "A1 CB BA"), "tokens must be a proper sequence"),
         (("run", "retrieval", "A1 BA", "--theta", "1"), "theta must satisfy 0 <= θ < ω/(2n)"),
         (("run", "index", "A 1", "--theta", "0"), "theta must not be a multiple of 2π"),
         (("run", "index", "A 1", "--theta", "nan"), "theta must be radians"),
@@ -634,6 +637,21 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "verify --paper u26",
             "--paper must be an option of rope-theory verify (the claims of a paper: rope-theory verify 'u26.*'), got '--paper'",
         ),
+        ("run retrieval 'A1 B2 A' --letters AAB", "--letters must be distinct, got 'AAB'"),
+        ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
+        (
+            "run retrieval 'A1 B'",
+            "the last of the tokens, the query, must be one of the bound symbols A, got 'B'",
+        ),
+        (
+            "run number 'A 5'",
+            "tokens must be a number-task input (the integer 5 at position 2 of the path points before the start), got 'A 5'",
+        ),
+        (
+            "run letter 'AB BC CD'",
+            "tokens must be a letter-task input (there is no letter-integer pair at position 1), got 'AB BC CD'",
+        ),
+        ("run index 'A 1' --beta 1,5", "--beta must be a positive number (write a point: 1.5), got '1,5'"),
         ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
         ("quotes --as u26", "--paper must be given (rope-theory quotes --help shows the usage), got nothing"),
         ("quotes u99", "--paper must be given: rope-theory quotes --paper FILE; there is no file u99, got 'u99'"),

@@ -133,9 +133,9 @@ def _of_a_kind(words: str, found: Register) -> str:
     """What there is of a kind that is named without a number, Theorem, or what is meant by a misspelt place; else nothing."""
     if near := misspelt(words, KINDS):
         return f" (did you mean {near}?)"
-    headings = {heading_parts(one.title)[1]: one.title for one in found.sections}
-    if near := slip(words.strip(), headings):
-        return f" (did you mean {near}?)"
+    headings = [heading_parts(one.title)[1] for one in found.sections]
+    if heading := slip(words.strip(), headings):
+        return f" (did you mean {heading}?)"
     items = dict.fromkeys(row.item for row in found.rows if row.item)
     kind = words.split()[0].casefold() if words.split() else ""
     there = [
