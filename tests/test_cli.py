@@ -358,8 +358,11 @@ def test_run_shortens_long_sequences_unless_asked(call):
     [
         (("run", "index", "A B 3"), "must be at most 2, got 3"),
         (("run", "number", "A 3 1"), "points before the start"),
-        (("run", "retrieval", "A1 BA", "--letters", "BC"), "letter must be one of B C, got 'A'"),
-        (("run", "letter", "A1 BC"), "tokens must be a proper sequence"),
+        (
+            ("run", "retrieval", "A1 BA", "--letters", "BC"),
+            "tokens must be of the letters that --letters gives (BC), got 'A'",
+        ),
+        (("run", "letter", "A1 CB BA"), "tokens must be a proper sequence"),
         (("run", "retrieval", "A1 BA", "--theta", "1"), "theta must satisfy 0 <= θ < ω/(2n)"),
         (("run", "index", "A 1", "--theta", "0"), "theta must not be a multiple of 2π"),
         (("run", "index", "A 1", "--theta", "nan"), "theta must be radians"),
@@ -394,6 +397,19 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("fly",), "command must be a command of rope-theory (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify?), got 'verfy'"),
         (("explian", "gap"), "command must be a command of rope-theory (did you mean explain?), got 'explian'"),
+        (("theorem", "3.2"), "(did you mean rope-theory explain theorem 3.2?), got 'theorem'"),
+        (("arXiv:2605.31558",), "(did you mean rope-theory errata arXiv:2605.31558?), got 'arXiv:2605.31558'"),
+        (("u26", "p8"), "(did you mean rope-theory paper u26 p8?), got 'u26'"),
+        (("help", "paper"), "(did you mean rope-theory paper --help?), got 'help'"),
+        (("version",), "(did you mean rope-theory --version?), got 'version'"),
+        (("errata", "p8"), "paper must be the name of a text (a place: rope-theory paper NAME p8), got 'p8'"),
+        (("letter", "u26", "--out", ""), "--out must not be empty, got ''"),
+        (("letter", "u26", "--out", "a.pdf"), "--out must be text: --format latex makes what a PDF is made from, got"),
+        (("paper", "u26", "--JSON"), "(did you mean --json?), got '--JSON'"),
+        (("run", "index", "1"), "tokens must not point before the start: position 1 has no earlier token, got 1"),
+        (("run", "index", "A B 3"), "the integer at the last position 3 must be at most 2, got 3"),
+        (("run", "index", "A 9999999999999999999"), "at least 1 at position 2 (of at most 18 digits), got '9999"),
+        (("run", "index", "A 1", "--improper"), "--improper must be given with the letter task, got 'index'"),
         (("slides",), "(did you mean lessons?), got 'slides'"),  # what its line in the help has
         (("lecture",), "(did you mean lessons?), got 'lecture'"),  # what its description has
         (("verifications",), "(did you mean verify?), got 'verifications'"),
@@ -439,26 +455,40 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("verify", "--profile", "thorogh"), "(did you mean thorough?), got 'thorogh'"),
         (
             ("limits", "x", "--lenght", "5"),
-            "--lenght must be an option of rope-theory limits (did you mean --length, --long?)",
+            "--lenght must be an option of rope-theory limits (did you mean --length?)",
         ),
-        (("limits", "--lenght=5"), "(did you mean --length, --long?), got '--lenght=5'"),
+        (("limits", "--lenght=5"), "(did you mean --length?), got '--lenght=5'"),
         (
             ("limits", "x", "--frobnicate"),
             "--frobnicate must be an option of rope-theory limits (rope-theory limits --help lists them)",
         ),
         (
             ("limits", "a", "b", "c", "--length", "9"),
-            "must be those of rope-theory limits (rope-theory limits --help shows the usage), got 'b c'",
+            "arguments of rope-theory limits must be no more than CONFIG and options (rope-theory limits --help shows the usage), got 'b c' besides",
         ),
         (
             ("shape", "--theta", "-pi/3", "--n", "4"),
-            "--theta must have one value after it (one that starts with - is written --theta=-1)",
+            "--theta must have one value after it (one that starts with - is written --theta=-pi/3), got '-pi/3'",
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
         (
             ("letter", "u26", "--out"),
             "--out must have one value after it (a file; without the option it is standard output)",
         ),
+        (
+            ("explain", "u26", "--json=/nope/x"),
+            "--json must stand without a value (it prints; for a file: rope-theory explain u26 --json > /nope/x), got '/nope/x'",
+        ),
+        (("ask", "mla", "--json", "a b.json"), "rope-theory ask mla --json > 'a b.json'), got 'a b.json'"),
+        (
+            ("explain", "mla", "--cite=yes"),
+            "--cite must stand without a value (rope-theory explain --help shows the usage), got 'yes'",
+        ),
+        (("letter", "u26", "u25"), "must be one paper, and options, got 'u25' besides"),
+        (("letter", "u26", "--paper"), "(its value stands alone: rope-theory letter u26), got '--paper'"),
+        (("run", "--task=index", "A 1"), "(its value stands alone: rope-theory run index 'A 1'), got '--task=index'"),
+        (("explain", "u26.thm32", "--profile"), "--profile must have one value after it: quick, thorough, got nothing"),
+        (("paper", "u26", "--kind"), "--kind must have one value after it (rope-theory paper --help says which), got"),
         (("profile", "x", "--jsn"), "did you mean --json"),
         (("scale", "x", "--length", "9"), "--length must be an option of rope-theory scale (did you mean --to?)"),
         (("scale", "x", "--to", "9", "--rule=yarn"), "(every rule is shown, side by side), got '--rule=yarn'"),
@@ -477,7 +507,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
         (
             ("errata", "u26", "u25"),
-            "rope-theory errata, which takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place), got 'u25'",
+            "arguments of rope-theory errata must be one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name), got 'u25' besides",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
@@ -516,6 +546,13 @@ def test_a_bad_argument_is_one_line_with_what_it_may_mean(call, arguments, line)
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and line in err
 
 
+def test_values_may_stand_behind_options(call):
+    """They were "arguments must be those of rope-theory paper"."""
+    assert call("paper", "u26", "--fails", "p8") == call("paper", "u26", "p8", "--fails")
+    assert call("explain", "Theorem", "--all", "3.2") == call("explain", "Theorem", "3.2", "--all")
+    assert call("letter", "--short", "u26", "u25")[0] == 2
+
+
 def test_an_option_may_be_cut_and_a_value_may_be_negative(call):
     assert call("gap", "--thet", "1", "--spa", "5")[0] == 0
     assert call("shape", "--theta=-pi/3", "--n", "4")[0] == 0
@@ -526,7 +563,7 @@ def test_module_is_the_command_and_writes_no_traceback():
         return subprocess.run([sys.executable, "-m", *arguments], capture_output=True, text=True)
 
     assert python("rope_theory", "--version").stdout.startswith("rope-theory ")
-    bad = python("rope_theory", "explain", "nothing")
+    bad = python("rope_theory", "explain", "xylophone")
     assert bad.returncode == 2 and "Traceback" not in bad.stderr
 
 
@@ -576,16 +613,61 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit (did you mean stored?), before =, got 'store=float32'",
         ),
         (
+            "cliff index --dtype bf16 --step foo=bf16",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, stored, product, logit, before =, got 'foo=bf16'",
+        ),
+        (
+            "cliff mix --base 9 --dim 8 --dtype bf16 --length 1e99",
+            "--length must be at most 4294967296, got 1e99",
+        ),
+        (
+            "run-long index",
+            "arguments of rope-theory run-long must be options alone (did you mean --construction index?), got 'index' besides",
+        ),
+        ("cliff index bf16", "--dtype must be given: rope-theory cliff index --dtype bf16, got 'bf16'"),
+        (
+            "letter u26 --latex",
+            "--latex must be an option of rope-theory letter (did you mean --format latex?), got '--latex'",
+        ),
+        (
+            "errata u26 --out x",
+            "--out must be an option of rope-theory errata (it prints: > FILE behind the command writes a file), got '--out'",
+        ),
+        (
+            "verify --paper u26",
+            "--paper must be an option of rope-theory verify (the claims of a paper: rope-theory verify 'u26.*'), got '--paper'",
+        ),
+        ("run retrieval 'A1 B2 A' --letters AAB", "--letters must be distinct, got 'AAB'"),
+        ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
+        (
+            "run retrieval 'A1 B'",
+            "the last of the tokens, the query, must be one of the bound symbols A, got 'B'",
+        ),
+        (
+            "run number 'A 5'",
+            "tokens must be a number-task input (the integer 5 at position 2 of the path points before the start), got 'A 5'",
+        ),
+        (
+            "run letter 'AB BC CD'",
+            "tokens must be a letter-task input (there is no letter-integer pair at position 1), got 'AB BC CD'",
+        ),
+        ("run index 'A 1' --beta 1,5", "--beta must be a positive number (write a point: 1.5), got '1,5'"),
+        ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
+        ("quotes --as u26", "--paper must be given (rope-theory quotes --help shows the usage), got nothing"),
+        ("quotes u99", "--paper must be given: rope-theory quotes --paper FILE; there is no file u99, got 'u99'"),
+        ("quotes README.md", "--paper must be given: rope-theory quotes --paper README.md, got 'README.md'"),
+        ("shape --theta 1", "--n must be given (rope-theory shape --help shows the usage), got nothing"),
+        (
             "cliff index --letters 8 --dtype float32",
             "--letters must not be given for index (it is for retrieval, induction), got 8",
         ),
         (
             "cliff mix config.json --dtype bfloat16",
-            "arguments must be those of rope-theory cliff (a configuration goes after --config), got 'config.json'",
+            "arguments of rope-theory cliff must be no more than WHAT and options (a configuration goes after --config), got 'config.json' besides",
         ),
         (
             "lessons nowhere",
-            "arguments must be those of rope-theory lessons (rope-theory lessons --help shows the usage), got 'nowhere'",
+            "arguments of rope-theory lessons must be options alone (rope-theory lessons --help shows the usage), got 'nowhere' besides",
         ),
         (
             "cliff index --config examples/phi-2.json --dtype float32",
@@ -601,7 +683,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "limits examples/phi-2.json 4096",
-            "arguments must be those of rope-theory limits (did you mean --length 4096?), got '4096'",
+            "arguments of rope-theory limits must be no more than CONFIG and options (did you mean --length 4096?), got '4096' besides",
         ),
         ("train compare --runs examples docs", "--runs must hold run.json, got 'examples'"),
         ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),

@@ -799,6 +799,7 @@ def test_command_lists_the_figures_without_matplotlib():
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     lines = out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == list(figures()) and lines[-1] == "False"
+    assert [line.split()[0] for line in lines if line.endswith(" (no slides)")] == list(slides.WHOLE)
 
 
 @pytest.mark.parametrize(

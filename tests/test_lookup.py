@@ -12,11 +12,11 @@ from rope_theory.evidence.answers import answers, meant_by, questions, questions
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.placed_claims import numbered
+from rope_theory.evidence.placed_rows import rows_on
 from rope_theory.evidence.places import Place, dotted, located
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import claims_by_words, titles
-from rope_theory.faces.commands.paper import rows_on
 
 #: What a person types, and the question that has to come first.
 TYPED = {
@@ -389,8 +389,8 @@ def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked,
 )
 def test_words_list_the_claims_that_have_them_and_decide_none(call, command, head):
     status, out, err = call(command, "Exclusion", "principle")
-    assert status == 2 and out == ""
-    assert err.splitlines() == [
+    assert (status, out if status else err) == ({"explain": 0, "verify": 2}[command], "")
+    assert (out or err).splitlines() == [
         head,
         "  u25.thm1                PROVED  The exclusion principle: no head whose logits vary is both",
         "  u25.thm1.any-centre     PROVED  The exclusion principle about any reference values",
@@ -545,13 +545,14 @@ def test_a_paper_s_number_on_arxiv_alone_lists_its_claims(call):
     assert call("explain", "2511.11579") == call("explain", "U25") and call("explain", "2605.31557")[0] == 2
 
 
-def test_words_asked_for_as_json_name_the_command_that_has_them(call):
-    status, out, err = call("explain", "exclusion", "--json")  # a word without a meaning of its own
-    assert (status, out) == (2, "") and err.endswith("\nwords as JSON: rope-theory ask exclusion --json\n")
-    assert "as JSON" not in call("explain", "Theorem", "3.2", "--json")[2]
-    status, out, err = call("explain", "u26.rem31", "--json")  # the beginning of ids: `ask` has no question on it
-    assert (status, out) == (2, "") and err.endswith("\none of them as JSON: rope-theory explain u26.rem31a --json\n")
-    assert call("explain", "u26.rem31a", "--json")[0] == 0
+def test_what_is_listed_is_listed_as_json_and_a_claim_is_told_from_a_list_by_its_keys(call):
+    for asked in ("exclusion", "Theorem 3.2", "u26", "u26.rem31"):
+        status, out, err = call("explain", asked, "--json")
+        listed = [line.split()[0] for line in call("explain", asked, "--all")[1].splitlines()[1:]]
+        found = json.loads(out)
+        assert (status, err, "id" in found) == (0, "", False) and [one["id"] for one in found["claims"]] == listed
+    found = json.loads(call("explain", "u26.rem31a", "--json")[1])
+    assert found["id"] == "u26.rem31a" and "claims" not in found
 
 
 def test_words_of_the_course_lead_to_its_command(call):
@@ -705,12 +706,103 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
         assert status == 0 and not err and "u26.thm32" in out and "u26.thm31" not in out
     for asked in ("U26, p. 8, Theorem 3.2", "p. 8, Theorem 3.2", "Theorem 3.2 of U26", "Theorem 3.2 on page 8"):
         assert rows_on(asked, register("u26")).rows == rows_on("Theorem 3.2", register("u26")).rows, asked
-    assert "Theorem 3.2 has none on p. 9" in call("paper", "u26", "p. 9, Theorem 3.2")[2]
-    assert "must be a place of U26, got 'U25 p. 1'" in call("paper", "u26", "U25 p. 1")[2]
-    assert "(did you mean Theorem 3.2?), got 'thm32'" in call("paper", "u26", "thm32")[2]
-    assert "(sections: 1, 2, 2.1, " in call("paper", "u26", "§9")[2]
-    status, out, err = call("paper", "u26", "Theorem 9.9")
-    assert status == 2 and not out and err.startswith("error: place must be a place with rows: ")
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        ("Theorem 9.9", "in the register of U26: there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got"),
+        ("thm32", "there is no Theorem 32 (did you mean Theorem 3.2?), got 'thm32'"),
+        ("p. 9, Theorem 9.9", "there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got 'p. 9, Theorem 9.9'"),
+        ("p. 9, Theorem 3.2", "in the register of U26: Theorem 3.2 is there on p. 8, not on p. 9, got"),
+        ("§F3", "there is no §F.3, but §F, §F.1, §F.2, §F.2.1, §F.2.2, §F.2.3, got '§F3'"),
+        ("§F.2.9", "there is no §F.2.9, but §F.2, §F.2.1, §F.2.2, §F.2.3, got"),
+        ("§9", "there is no §9, but §1, §2, §3, §4, §A, §B, §C, §D, §E, §F, §G, §H, §I, got '§9'"),
+        ("eq. (99)", "there is no eq. 99, but p. 1–9, 13–30, §1, "),
+        ("footnote 3", "Figure, Listing, Theorem, Remark, Definition, Lemma, Table, got 'footnote 3'"),
+        ("U25 p. 1", "must be a place of U26 (of the other paper: rope-theory paper u25 'p. 1'), got 'U25 p. 1'"),
+        ("u25", "must be a place of U26 (of the other paper: rope-theory paper u25), got 'u25'"),
+        ("u26", "must be a place of U26, as p8, got 'u26'"),
+        ("u26.thm32", "must be a place of U26 (a claim: rope-theory explain u26.thm32), got 'u26.thm32'"),
+        ("p8 p9", "must be one place: a page with rows (1–9, 13–30), a section (§3.5), or what is numbered"),
+        ("pp. 8-9", "must be one place: "),
+        ("p. 8 and 9", "must be one place: "),
+        ("Theorm 3.2", "in the register of U26 (did you mean Theorem 3.2?), got"),
+        ("Abstrct", "in the register of U26 (did you mean Abstract?), got"),
+        ("Theorem", "in the register of U26, with its number: Theorem 3.1, Theorem 3.2, got"),
+        (
+            "banana",
+            "must be one place: a page with rows (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2), got",
+        ),
+    ],
+)
+def test_a_place_that_is_not_there_is_told_what_is(call, asked, said):
+    status, out, err = call("paper", "u26", asked)
+    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith("error: place must be ") and said in err
+
+
+def test_paper_and_place_may_stand_together_or_the_paper_last(call):
+    shown = call("paper", "u26", "p8")
+    for asked in (["u26 p8"], ["u26,p8"], ["p8", "u26"], ["p8 of U26"], ["2605.31558", "p8"]):
+        assert call("paper", *asked) == shown and shown[0] == 0
+    assert call("paper", "u26", "Fig. 5(a)") == call("paper", "u26", "Figure 5A")
+    assert call("paper", "u27", "p8")[0] == 2
+
+
+def test_a_section_is_found_by_its_heading(call):
+    assert call("paper", "u26", "robustness analysis") == call("paper", "u26", "§3.5")
+    assert [one.title for one in rows_on("abstract", register("u26")).sections] == ["Abstract"]
+
+
+@pytest.mark.parametrize(
+    "option, place",
+    [
+        (("--section", "3.5"), "'Section 3.5'"),
+        (("--page", "9"), "'Page 9'"),
+        (("--theorem=3.2",), "'Theorem 3.2'"),
+        (("--place", "p. 8, Theorem 3.2"), "'p. 8, Theorem 3.2'"),
+        (("--section",), "'Page 8'"),
+    ],
+)
+def test_an_option_in_place_of_a_place_is_told_where_that_stands_and_doing_so_shows_it(call, option, place):
+    err = call("paper", "u26", *option)[2]
+    assert f"(a place stands behind the paper: rope-theory paper u26 {place}), got" in err
+    assert call("paper", "u26", place.strip("'"))[0] == 0
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        (["p8", "p9"], "claim must be one place at a time, got 'p8 p9'"),
+        (["U99 p. 3"], "claim must be on a text that is here (U25, U26, "),
+        (["U99 Theorem 3"], "claim must be on a text that is here (U25, U26, "),
+        (["Theorem 3 of U99"], "claim must be on a text that is here (U25, U26, "),
+        (["Theorem 3.2 and 3.1"], "claim must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words"),
+        (["left-padding"], "claim must be the id of a claim (a question: rope-theory ask left-padding), got"),
+    ],
+)
+def test_what_is_no_place_of_a_text_here_is_told_the_rule(call, asked, said):
+    """The first two listed p. 8 and sent to `paper u99`; the fourth was a word search."""
+    for command in ("explain", "verify"):
+        status, out, err = call(command, *asked)
+        assert (status, out, err.count("\n")) == (2, "", 1) and said in err
+    assert call("explain", "u26.*")[2].endswith("(rope-theory verify takes several), got 'u26.*'\n")
+
+
+def test_quotation_marks_around_a_place_do_not_count(call):
+    for asked in (["“Theorem 3.2”"], ["“Theorem", "3.2”"], ['"Theorem 3.2"']):
+        assert call("explain", *asked) == call("explain", "Theorem 3.2")
+        assert call("paper", "u26", *asked) == call("paper", "u26", "Theorem 3.2")
+
+
+@pytest.mark.parametrize("asked", ["footnote 3", "u26 footnote 2", "sentence 4", "lesson 9", "u26 banana"])
+def test_a_number_alone_finds_no_claim(call, asked):
+    """They were word searches for 3, 2, 4 and 9, and for u26."""
+    word = next(each for each in asked.split() if each.isalpha())
+    for command in ("explain", "verify"):
+        status, out, err = call(command, *asked.split())
+        assert (status, out, err.count("\n")) == (2, "", 1) and f"no title has {word}; places: p. 8, §3.5, " in err
+    assert call("explain", "length", "3")[0] == 0 and "did you mean discrepancy?" in call("explain", "discrepency 3")[2]
 
 
 def test_words_that_are_no_statement_of_a_text_are_no_number():
@@ -725,7 +817,7 @@ def test_explain_of_a_word_begins_with_what_it_means(call):
 
 
 def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
-    listed = [line.split()[0] for line in call("explain", "exclusion")[2].splitlines()[1:]]
+    listed = [line.split()[0] for line in call("explain", "exclusion")[1].splitlines()[1:]]
     assert sorted(listed) == sorted(name for name, title in titles().items() if "exclusion" in (title + name).lower())
     many = call("verify", "--claim", "head")[2].splitlines()
     having = claims_by_words().find("head")
@@ -734,11 +826,11 @@ def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
     assert many[-2] == f"  and {len(having) - 12} more: rope-theory explain head --all"
     last = call("verify", "u26.index")[2].splitlines()[-1]
     assert "more: " not in last  # sixteen: a cut of four saves nothing
-    assert len(call("explain", "u26.index", "--all")[2].splitlines()) == 1 + 12 + 4
+    assert len(call("explain", "u26.index", "--all")[1].splitlines()) == 1 + 12 + 4
 
 
-def test_words_for_a_program_are_an_error_without_output(call):
-    assert call("explain", "exclusion", "--json")[:2] == (2, "")
+def test_words_are_an_error_without_output_where_a_claim_is_decided_or_cited(call):
+    assert call("explain", "exclusion", "--cite")[:2] == (2, "")
     assert call("verify", "u26.table1", "exclusion", "--json", "-")[:2] == (2, "")
 
 
@@ -752,9 +844,9 @@ def test_what_is_like_an_id_is_not_words(call):
 
 def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it_would_refuse(call):
     status, out, err = call("explain", "new.inverted")
-    listed = [line.split()[0] for line in err.splitlines()[1:]]
-    assert (status, out) == (2, "") and listed == sorted(id for id in titles() if id.startswith("new.inverted"))
-    assert "*" not in err and "*" not in call("explain", "u26")[2]
+    listed = [line.split()[0] for line in out.splitlines()[1:]]
+    assert (status, err) == (0, "") and listed == sorted(id for id in titles() if id.startswith("new.inverted"))
+    assert "*" not in out and "*" not in call("explain", "u26")[1]
     assert call("explain", "zz*")[2] == "error: claim must be a pattern that some id matches, got 'zz*'\n"
     status, out, err = call("verify", "new.inverted")
     assert (status, out) == (2, "") and err.startswith(

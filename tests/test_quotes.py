@@ -75,6 +75,7 @@ def test_command_names_the_planted_wrong_word(call, paper, stated):
     assert status == 1 and err == "" and "NOT FOUND" in out and "1 of 2 quotations" in out
     assert 'quoted "unbounded", in the paper "bounded"' in out
     assert call("quotes", "--paper", paper, "--claim", "two")[0] == 0
+    assert call("quotes", "--paper", paper, "--as", "u26") == (status, out, err)  # it was no paper that claims quote
 
 
 def test_command_names_the_wrong_page(call, paper, stated):
@@ -97,8 +98,8 @@ def test_command_writes_json(call, paper, stated, tmp_path):
     [
         ("paper.txt", TEXT, ["--claim", "nothing"], "claim must be the id of a claim"),
         ("paper.txt", TEXT, ["--claim", "ours"], "claim must be one that quotes U26 word for word, got 'ours'"),
-        ("paper.txt", "arXiv:2511.11579", [], "paper must be one that a claim quotes word for word (U26), got 'U25'"),
-        ("paper.txt", TEXT, ["--as", "U99"], "as must be one that a claim quotes word for word (U26), got 'U99'"),
+        ("paper.txt", "arXiv:2511.11579", [], "paper must be a paper that claims quote word for word (U26), got 'U25'"),
+        ("paper.txt", TEXT, ["--as", "U99"], "as must be a paper that claims quote word for word (U26), got 'U99'"),
         ("paper.txt", "Some other paper", [], "paper must show on its first page which paper it is"),
         ("paper.txt", "2605.31558 and 2511.11579", [], "paper must show on its first page which paper it is"),
         ("paper.txt", " \n", [], "paper must hold text"),

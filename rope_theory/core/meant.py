@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from rope_theory.core.errors import require
 
 
 def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.5) -> str:
-    """The nearest names, in a sentence that a rule can end with, or nothing.
+    """The nearest names that are `alike`, in a sentence that a rule can end with, or nothing.
 
     Args:
         given: what was written.
@@ -18,10 +19,12 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
         cutoff: least similarity, of `difflib`.
 
     Example:
-        >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"])
-        (' (did you mean llama3?)', '')
+        >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"]), meant("--section", ["--json"])
+        (' (did you mean llama3?)', '', '')
     """
-    near = difflib.get_close_matches(str(given)[:100], list(known), n=most, cutoff=cutoff)
+    text = str(given)[:100]
+    small = {each.lower(): each for each in reversed([*known]) if alike(text, each)}
+    near = [small[each] for each in difflib.get_close_matches(text.lower(), small, n=most, cutoff=cutoff)]
     return f" (did you mean {', '.join(near)}?)" if near else ""
 
 
@@ -45,6 +48,25 @@ def require_one_of(argument: str, given: object, known: Iterable[str], more: str
     """
     names = list(known)
     require(given in names, argument, f"must be one of {', '.join(names)}{meant(given, names, most=1) or more}", given)
+
+
+def alike(given: str, name: str) -> bool:
+    """Whether a name is near in letters: a third of them differ, one holds the other, they begin with the same five, or share a part of four letters; dashes before them do not count.
+
+    Example:
+        >>> [alike(*two) for two in (("--paper", "--date"), ("--lenght", "--length"), ("shape", "shape-map"), ("map-shapes", "shape-map"))]
+        [False, True, True, False]
+        >>> alike("theta-rope", "rope_theta")
+        True
+    """
+    one, other = given.strip().lstrip("-").lower(), name.lstrip("-").lower()
+    if min(len(one), len(other)) >= 3 and (one in other or other in one):
+        return True
+    if len(one) >= 5 and one[:5] == other[:5]:
+        return True
+    parts, own = ({part for part in re.split(r"[\W_]+", each) if len(part) >= 4} for each in (one, other))
+    longest = max(len(one), len(other))
+    return bool(parts & own) or (abs(len(one) - len(other)) <= 2 and edits(one, other) <= max(1, longest // 3))
 
 
 def slip(given: str, known: Iterable[str]) -> str | None:

@@ -90,12 +90,9 @@ def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fract
         'B'
     """
     length, query = len(tokens), tokens[-1]
-    require(
-        isinstance(query, str) or query < length,
-        "tokens",
-        f"must not point before the start: the integer at the last position {length} must be at most {length - 1}",
-        query,
-    )
+    back = f"the integer at the last position {length} must be at most {length - 1}"
+    rule = f"must not point before the start: {back if length > 1 else 'position 1 has no earlier token'}"
+    require(isinstance(query, str) or query < length, "tokens", rule, query)
     theta = index_theta(length, theta)
     return answered_at_once("index", tokens, "T_Index", theta, t_index(theta), beta, tasks.index_function(tokens)[-1])
 

@@ -37,6 +37,8 @@ from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: So many claims at most are listed for words.
 LISTED = 12
+#: What somebody may have copied with a place.
+QUOTES = " \"'“”„‘’"
 #: So many are listed whole: a cut of two or three saves nothing.
 WHOLE = 16
 
@@ -69,11 +71,6 @@ class WordsAsked(InvalidInput):
         super().__init__("claim", f"must be the id of a claim ({why})", words)
         for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
             self.add_note(line)
-
-    @property
-    def of_text(self) -> bool:
-        """Whether it is a place of a text, or what is numbered there."""
-        return not self.few
 
     def listed(self, whole: bool = False) -> list[str]:
         """Lines that list the claims.
@@ -120,6 +117,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
+    written = [name.strip(QUOTES) or name for name in written]
     joined = " ".join(written)
     if (called := by_name(joined)) != joined:
         written = called.split()
@@ -129,7 +127,10 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     if (read := dotted(whole)) != whole:
         _refuse_dotted(" ".join(written), read)
     _refuse_paged(whole)
-    for name in (whole, *written):
+    _refuse_unknown_paper(whole)
+    for k, name in enumerate((whole, *written)):
+        several = [each for each in written if located(each) or NUMBERED.fullmatch(each)] if k == 1 else []
+        require(len(several) < 2, "claim", "must be one place at a time", joined)
         _refuse_numbered(name)
         _refuse_place(name)
     for name in written:
@@ -174,7 +175,22 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
             raise InvalidInput("claim", rule, name) from None
         if "." not in name:
             raise NothingFound(words, meant(name, titles())) from None
+        if not re.fullmatch(r"[\w.-]+", name):
+            rule = "must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words without full stops"
+            raise InvalidInput("claim", rule, name) from None
         raise
+
+
+def _refuse_unknown_paper(words: str) -> None:
+    """Raise an error if these words are a place of a text that is not here, "Theorem 3 of U99"."""
+    place = located(words) or NUMBERED.fullmatch(words)
+    paper = (place.paper if isinstance(place, Place) else place["paper"] or "") if place else ""
+    if behind := re.fullmatch(r"(.+?),? (?:of|in) ([a-z]+\d+)", words.strip(), re.IGNORECASE):
+        what, named = behind.groups()
+        paper = named if located(what) or NUMBERED.fullmatch(what) else paper
+    known = paper.casefold() in ("", *papers())
+    texts = ", ".join(each.upper() for each in papers())
+    require(known, "claim", f"must be on a text that is here ({texts})", words)
 
 
 def _refuse_words(name: str, words: str) -> None:
@@ -183,6 +199,7 @@ def _refuse_words(name: str, words: str) -> None:
     Claims with all of the words; where none has all, those that fit best.
     """
     found = claims_by_words().find(words)
+    _refuse_number_alone(words, [word for one in found for word in one.words])
     most = max((len(one.words) for one in found), default=0)
     fitting = [one for one in found if len(one.words) == most]
     shown = fitting[:LISTED]
@@ -203,6 +220,24 @@ def _refuse_words(name: str, words: str) -> None:
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
     raise WordsAsked(words, why, head, [each.name for each in fitting], told)
+
+
+def _refuse_number_alone(words: str, had: Iterable[str]) -> None:
+    """Raise an error if of these words titles have the numbers at most, footnote 3: claims with a 3 are not about it.
+
+    Args:
+        words: as written.
+        had: those of them that some title has.
+    """
+    rest = [word for word in spelt(words) if not word[0].isdigit() and word.casefold() not in papers()]
+    if rest == list(spelt(words)) or {*had} & {*rest} or meanings(words):
+        return
+    near = missing(" ".join(rest), claims_by_words())
+    told = ", ".join(word + (near.get(word, "") if len(word) > 4 else "") for word in rest)
+    places = "places: p. 8, §3.5, F.2, Theorem 3.2, Figure 5, Table 1, eq. (7)"
+    if rest:
+        rule = f"must be the id of a claim, a place, or words of titles; no title has {told}; {places}"
+        raise InvalidInput("claim", rule, words)
 
 
 def _refuse_misspelt(words: str) -> None:

@@ -12,7 +12,7 @@ from rope_theory.evidence.claims import PRINTED, Claim
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
-from rope_theory.evidence.places import Place, naming, numbers
+from rope_theory.evidence.places import Place, dotted, located, naming, numbers, paged, paper_first
 from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import titles
 
@@ -48,6 +48,17 @@ def numbered(words: str) -> list[str]:
     paper = re.escape(found["paper"]) if found["paper"] else r"[^.]+"
     shape = re.compile(rf"{paper}\.(?:{'|'.join(kinds)}){number}(?!\d).*", re.IGNORECASE)
     return [id for id in titles() if shape.fullmatch(id)]
+
+
+def is_located(words: str) -> bool:
+    """Whether these words are a place of a text, or what is numbered there.
+
+    Example:
+        >>> is_located("Theorem 3.2"), is_located("p. 8 of U26"), is_located("§F2"), is_located("explain")
+        (True, True, True, False)
+    """
+    words = dotted(paper_first(words, papers())).strip()
+    return bool(located(words) or paged(words) or NUMBERED.fullmatch(words))
 
 
 def ids_on(where: Place) -> list[str]:

@@ -15,13 +15,13 @@ KINDS = {
 }  # fmt: skip
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[A-Z]?|[A-Z]"
 _ASKED = re.compile(
-    rf"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})\.? *\(?(?P<number>{_NUMBER})\)?",
+    rf"(?:(?P<paper>(?!pp?\d)[a-z]+\d+)[ ,:]+)?(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})\.? *\(?(?P<number>{_NUMBER})\)?",
     re.IGNORECASE,
 )
 #: An appendix by its number alone, F.2.1.
-_APPENDIX = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<number>[A-Z](?:\.\d+)+)", re.IGNORECASE)
+_APPENDIX = re.compile(r"(?:(?P<paper>(?!pp?\d)[a-z]+\d+)[ ,:]+)?(?P<number>[A-Z](?:\.\d+)+)", re.IGNORECASE)
 #: An equation by its number alone, (7).
-_EQUATION = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?\((?P<number>\d+)\)", re.IGNORECASE)
+_EQUATION = re.compile(r"(?:(?P<paper>(?!pp?\d)[a-z]+\d+)[ ,:]+)?\((?P<number>\d+)\)", re.IGNORECASE)
 #: The paper behind what is asked for, "Theorem 3.2 of U26"; without "of" only behind a number, "Theorem 3.2, U26".
 _OF = re.compile(r"(?P<what>.*(?:\S (?:of|in)|(?:\d[A-Z]?| [A-Z])\)?,?)) \(?(?P<paper>[a-z]+\d+)\)?", re.IGNORECASE)
 #: A page beside what stands on it, "p. 8, Theorem 3.2".
@@ -91,11 +91,14 @@ def dotted(words: str) -> str:
     """The words with the full stops that numbers in them lack: F1, Lemma F 1 and 3,2 are F.1, Lemma F.1 and 3.2; p9 is a page, U26 a paper.
 
     Example:
+        >>> dotted("Figure 5(a)"), dotted("Table 2 (b)")
+        ('Figure 5A', 'Table 2B')
         >>> dotted("Lemma F 1"), dotted("f 2.1"), dotted("Theorem3,2"), dotted("Lemma f 1 of U26"), dotted("the input A 1 1 2")
         ('Lemma F.1', 'F.2.1', 'Theorem3.2', 'Lemma F.1 of U26', 'the input A 1 1 2')
         >>> dotted("p. 23, Lemma F1"), dotted("3,2"), dotted("U26 f2,1"), dotted("p9"), dotted("u26.lemF1"), dotted("10,000")
         ('p. 23, Lemma F.1', '3.2', 'U26 F.2.1', 'p9', 'u26.lemF1', '10,000')
     """
+    words = re.sub(r"(?<=\d) ?\(([A-Za-z])\)", lambda found: found[1].upper(), words)  # Figure 5(a) is 5A
     stopped = re.sub(r"(?:(?<=[A-Za-z]{3})|(?<![\w.,]))([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
     stopped = re.sub(r"((?:[A-Za-z]{3}\.? |^)[A-OQ-Za-oq-z]) (?=\d[\d.]*(?:,| (?:of|in|on)\b|$))", r"\1", stopped)
     return re.sub(

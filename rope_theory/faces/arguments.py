@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import InvalidInput, require_int, typed
+from rope_theory.core.errors import InvalidInput, Words, require_int, typed
 from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
@@ -38,8 +38,13 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     Raises:
         InvalidInput: as there.
     """
+    from rope_theory.evidence.answers import question_named
     from rope_theory.evidence.asked import NothingFound, asked
 
+    names = list(names)
+    if question := question_named(" ".join(names)):
+        rule = f"must be the id of a claim (a question: rope-theory ask {question})"
+        raise InvalidInput("claim", rule, " ".join(names))
     try:
         return asked(names, patterns)
     except NothingFound as problem:
@@ -95,7 +100,10 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
             both = f"write {large} (or {found[1]}{unit}i) for 1024s, or {small} for thousands"
             rule = f"must be one number, and {text} is read as two: {both}"
         raise InvalidInput(name, rule, typed(text[:40]))
-    return require_int(name, number, least=least, most=most)
+    try:
+        return require_int(name, number, least=least, most=most)
+    except InvalidInput as problem:  # 1e99 as it was typed, and not a hundred digits
+        raise InvalidInput(name, problem.rule, Words(text)) from None
 
 
 def add_fresh(parser: argparse.ArgumentParser) -> None:

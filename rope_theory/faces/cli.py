@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
-from rope_theory.faces.arguments import DIM
+from rope_theory.faces.arguments import DIM, formats_named
 from rope_theory.faces.parser import Parser
 
 START = """\
@@ -133,21 +133,29 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
+        from rope_theory.evidence.papers import by_name
         from rope_theory.evidence.papers import names as paper_names
+        from rope_theory.evidence.placed_claims import is_located
 
         _refuse_id(given)
         one = slip(given[0], known)
-        near = [one] if one else _about(top, given[0])
+        near = [one] if one else _about(top, given[0]) if given[0].isalpha() else []
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
-        if given[0].endswith(".json"):
+        if f"--{given[0].lower()}" in top._option_string_actions:  # help paper, version
+            rest = [each for each in given[1:2] if each in known]
+            named = f" (did you mean {shlex.join(['rope-theory', *rest, f'--{given[0].lower()}'])}?)"
+        elif given[0].endswith(".json"):
             named = f" (did you mean rope-theory limits {given[0]} --length N?)"
-        elif given[0].lower() in paper_names():
-            named = f" (did you mean rope-theory errata {given[0]}?)"
+        elif by_name(given[0]).lower() in paper_names():
+            with_it = "errata" if all(each.startswith("-") for each in given[1:]) else "paper"
+            named = f" (did you mean {shlex.join(['rope-theory', with_it, *given])}?)"
+        elif is_located(" ".join(given)):
+            named = f" (did you mean {shlex.join(['rope-theory', 'explain', *given])}?)"
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
-    if rest:
-        raise _subparser(top, given[0]).left_over(rest)
+    if rest and not (own := _subparser(top, given[0])).with_rest(args, rest):
+        raise own.left_over(rest)
     if args.version:
         from rope_theory import __version__
 
@@ -203,11 +211,22 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()))), None)
     if option is None:
         return problem
-    value = typed(problem.value) if isinstance(problem.value, str) else problem.value
+    value = typed(_typed(problem.value, given)) if isinstance(problem.value, str) else problem.value
     named = InvalidInput(option, problem.rule, value)
     for note in getattr(problem, "__notes__", ()):
         named.add_note(note)
     return named
+
+
+def _typed(value: str, given: list[str]) -> str:
+    """The value as it was written, where it holds a number format in short.
+
+    Example:
+        >>> _typed("foo=bfloat16", ["cliff", "index", "--step", "foo=bf16"]), _typed("x", ["--step=x"])
+        ('foo=bf16', 'x')
+    """
+    written = [each for token in given for each in (token, token.partition("=")[2] if token.startswith("-") else "")]
+    return next((each for each in written if each and value not in written and formats_named(each) == value), value)
 
 
 def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:

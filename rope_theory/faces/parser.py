@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Never
 
 from rope_theory.core.errors import InvalidInput, require, with_point
 from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
+#: What commands call a file or a folder that is given by itself.
+FILES = ("CONFIG", "A", "FILE", "DIR", "MODEL")
 
 
 def _near(name: str, shown: Sequence[str]) -> str:
@@ -27,6 +31,13 @@ class Help(argparse.HelpFormatter):
         return "\n".join(f"{indent}{line}" for line in text.rstrip().splitlines())
 
 
+class Beside(str):
+    """What was given beyond what is taken, as an error shows it."""
+
+    def __repr__(self) -> str:
+        return f"{str(self)!r} besides"
+
+
 class Parser(argparse.ArgumentParser):
     """argparse's parser whose errors are `InvalidInput`: argument, rule, value, and the nearest option or choice.
 
@@ -38,16 +49,18 @@ class Parser(argparse.ArgumentParser):
         --lenght must be an option of limits (did you mean --length?), got '--lenght'
     """
 
-    #: Options that a command has not, as an engineer may write them, and what is said of them.
-    elsewhere: Mapping[str, str] = {}
-    #: What a second value is told by a command that takes one.
+    #: Options that a command has not, as one may write them, and what is said of them: text, or what makes it of all that was written.
+    elsewhere: Mapping[str, str | Callable[[Sequence[str]], str]] = {}
+    #: What stands without an option, in words, for a command that is given more.
     one_value = ""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **settings})
+        self._given: list[str] = []
 
     def parse_known_args(self, args=None, namespace=None):
-        """As argparse does, but an option that is none is named before anything else is missed."""
+        """As argparse does, but an option that is none is named before anything else is missed, and so is a file behind a bare --json."""
+        self._given = list(args or ())
         options = self._option_string_actions
         shown = [name for name, action in options.items() if action.help != argparse.SUPPRESS]
         before = None
@@ -57,14 +70,70 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                near = self.elsewhere.get(name) or _near(name, shown) or self._help()
-                rule = f"must be an option of {self.prog}{near}"
-                raise InvalidInput(name, rule, token)
+                said = self.elsewhere.get(name) or self._bare(name) or self._of_another(name)
+                near = (said(self._given) if callable(said) else said) or _near(name, shown) or self._help()
+                raise InvalidInput(name, f"must be an option of {self.prog}{near}", token)
+            if token.endswith(".json") and before is not None and before.nargs == 0 and not self._takes_files():
+                raise self._no_value(before.option_strings[0], token)
             before = options.get(token)
         return super().parse_known_args(args, namespace)
 
+    def _values(self) -> list[argparse.Action]:
+        """What is given without an option."""
+        return [each for each in self._actions if not each.option_strings and each.help != argparse.SUPPRESS]
+
+    def _alone(self) -> list[str]:
+        """What was given without an option, where each option takes no value or one or more."""
+        behind = [None, *(self._option_string_actions.get(each) for each in self._given)]
+        free = [action is None or action.nargs == 0 for action in behind]
+        return [each for each, bare in zip(self._given, free, strict=False) if bare and not each.startswith("-")]
+
+    def _takes_files(self) -> bool:
+        return any(each.metavar in FILES for each in self._values())
+
+    def _bare(self, name: str) -> str:
+        """How to write what is no option, if it is a value's name: the same without it; else nothing."""
+        values = [each for each in self._values() if each.nargs != "*"]
+        if not any(name.lstrip("-") in (each.dest, str(each.metavar).lower()) for each in values):
+            return ""
+        parts = [each.partition("=")[::2] for each in self._given]
+        kept = [value if each == name else whole for whole, (each, value) in zip(self._given, parts, strict=True)]
+        return f" (its value stands alone: {shlex.join([*self.prog.split(), *filter(None, kept)])})"
+
+    def _of_another(self, name: str) -> str:
+        """What is said of the name of another option's choice, --latex, and of a file where the command prints."""
+        options = self._option_string_actions.items()
+        held = [each for each, action in options if action.choices is not None and name.lstrip("-") in action.choices]
+        if held:
+            return f" (did you mean {held[0]} {name.lstrip('-')}?)"
+        prints = name in ("--out", "--output", "-o", "--file") and "--out" not in self._option_string_actions
+        return " (it prints: > FILE behind the command writes a file)" if prints and not self._takes_files() else ""
+
+    def _no_value(self, name: str, value: str) -> InvalidInput:
+        """The error for a value of an option that has none; behind --json it was meant as a file."""
+        hint = self._usage()
+        if name == "--json":
+            kept = [each for each in self._given if each != value and not each.endswith(f"={value}")]
+            written = shlex.join([*self.prog.split(), *kept, *([] if name in kept else [name])])
+            hint = f" (it prints; for a file: {written} > {shlex.quote(value)})"
+        return InvalidInput(name, f"must stand without a value{hint}", value)
+
+    def with_rest(self, args: argparse.Namespace, rest: Sequence[str]) -> bool:
+        """Take values that stand behind options, `paper u26 --fails p8`, where the last thing that is given without an option may be many; else False."""
+        values = self._values()
+        if not values or values[-1].nargs not in ("*", "+") or any(each.startswith("-") for each in rest):
+            return False
+        setattr(args, values[-1].dest, [*getattr(args, values[-1].dest), *rest])
+        return True
+
     def _help(self) -> str:
         return f" ({self.prog} --help lists them)"
+
+    def _get_value(self, action: argparse.Action, text: str) -> Any:
+        """As argparse does, but a file without a name is refused: it would be the folder that one is in."""
+        if action.type is Path and not text.strip():
+            raise InvalidInput("/".join(action.option_strings) or str(action.metavar), "must not be empty", text)
+        return super()._get_value(action, text)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse what is not among the choices, with the nearest of them."""
@@ -85,11 +154,17 @@ class Parser(argparse.ArgumentParser):
 
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
-        if self.one_value:
-            return InvalidInput("arguments", f"must be those of {self.prog}, which {self.one_value}", " ".join(values))
+        names = [
+            " ".join(each.metavar) if isinstance(each.metavar, tuple) else str(each.metavar or each.dest)
+            for each in self._values()
+        ]
+        taken = self.one_value or (f"no more than {' '.join(names)} and options" if names else "options alone")
         length = values[0].isdigit() and "--length" in self._option_string_actions
-        hint = f" (did you mean --length {values[0]}?)" if length else self.misplaced(values[0]) or self._usage()
-        return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
+        one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
+        meant_by = "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
+        hint = f" (did you mean {meant_by} {values[0]}?)" if meant_by else self.misplaced(values[0]) or self._usage()
+        hint = "" if self.one_value else hint
+        return InvalidInput("arguments", f"of {self.prog} must be {taken}{hint}", Beside(" ".join(values)))
 
     def error(self, message: str) -> Never:
         """One line, in the words of the library where there are some, and where the usage stands."""
@@ -97,18 +172,32 @@ class Parser(argparse.ArgumentParser):
             names = re.sub(
                 r"(--[\w-]+)/--[\w-]+", r"\1", message.removeprefix(_REQUIRED)
             )  # the first name of an option that has two
-            raise InvalidInput(names, f"must be given{self._usage()}", None)
+            single = [each for each in self._values() if each.nargs in (None, "?")]
+            value = next(iter(self._alone()[len(single) :]), None)
+            option = self._option_string_actions.get(names)
+            if value is None or option is None or len(single) < len(self._values()):
+                raise InvalidInput(names, f"must be given{self._usage()}", None)
+            missing = option.metavar == "FILE" and not Path(value).exists()
+            kept = [each for each in self._given if each != value]
+            written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
+            rule = f"must be given: {written}{f' FILE; there is no file {value}' if missing else ''}"
+            raise InvalidInput(names, rule, value)
+        if found := re.fullmatch(r"argument ([^:]+): ignored explicit argument '(.*)'", message):
+            raise self._no_value(found[1].split("/")[-1], found[2])
         if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):
             name = found[1].split("/")[0]
             values = f"{found[2]} value{'' if 'one' in found[2] else 's'}"
             option = self._option_string_actions.get(name)
             writes = option is not None and "standard output" in (option.help or "")
-            hint = (
-                "a file; without the option it is standard output"
-                if writes
-                else f"one that starts with - is written {name}=-1"
-            )
-            raise InvalidInput(name, f"must have {values} after it ({hint})", None)
+            behind = self._given[self._given.index(name) + 1 :][:1] if name in self._given else []
+            hint = f" ({self.prog} --help says which)"
+            if writes:
+                hint = " (a file; without the option it is standard output)"
+            elif option is not None and option.choices is not None:
+                hint = f": {', '.join(map(str, option.choices))}"
+            elif behind and re.match(r"-[\w.]", behind[0]):
+                hint = f" (one that starts with - is written {name}={behind[0]})"
+            raise InvalidInput(name, f"must have {values} after it{hint}", behind[0] if behind else None)
         if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
             raise self.left_over(found[1].split())
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):

@@ -84,7 +84,9 @@ def _items(argument: str, sequence: object) -> tuple[Any, ...]:
 
 def _bad(argument: str, wanted: str, position: int, token: object) -> InvalidInput:
     apart = " (tokens stand apart by blanks, without commas)" if isinstance(token, str) and "," in token else ""
-    return InvalidInput(argument, f"must hold {wanted} at position {position}{apart}", token)
+    digits = isinstance(token, str) and token.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ").isdecimal() and len(token) > 18
+    long = " (of at most 18 digits)" if digits else ""
+    return InvalidInput(argument, f"must hold {wanted} at position {position}{apart}{long}", token)
 
 
 def _as_pair(argument: str, position: int, token: object) -> Pair:

@@ -33,8 +33,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Without WORDS the list of questions. With an id, or a question as it stands in the list, the answer in\n"
         "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
-        "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
-        "up in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
+        "for a configuration of yours, where it was asked, and what the theory does not say. Other words are\n"
+        "searched for in questions, other ways to ask them, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
         "as 8k or 1M: two of them mean a context that is stretched, one by itself a length of context. What fits best is\n"
         "listed, with the words that it has.",
     )
@@ -126,7 +126,8 @@ def _found(asked: str) -> dict:
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        near = "".join(unknown.values()) or meant(asked, questions(), most=1, cutoff=0.85)
+        nearest = ", ".join(re.findall(r"mean (.+?)\?", " ".join(unknown.values())))
+        near = f" (did you mean {nearest}?)" if nearest else meant(asked, questions(), most=1, cutoff=0.85)
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; {listing}", asked)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []

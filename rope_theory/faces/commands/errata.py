@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 
 from rope_theory.faces.arguments import add_fresh
 from rope_theory.faces.commands import Heading
@@ -34,7 +35,8 @@ def add_parser(subparsers) -> None:
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
-    parser.one_value = "takes one paper; without a name it prints all (rope-theory paper NAME PLACE shows one place)"
+    parser.elsewhere |= dict.fromkeys(("--latex", "--format"), " (rope-theory letter NAME --format latex is LaTeX)")
+    parser.one_value = "one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name)"
     parser.set_defaults(run=run)
 
 
@@ -47,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.papers import paper, papers
+    from rope_theory.evidence.placed_claims import is_located
     from rope_theory.evidence.titles import titles
     from rope_theory.faces.report.errata import errata, errata_json
     from rope_theory.faces.report.letter_claims import on_record, spoken_of
@@ -57,6 +60,9 @@ def run(args: argparse.Namespace) -> int:
         raise InvalidInput(
             "paper", f"must be the name of a text (a claim: rope-theory explain {args.paper})", args.paper
         )
+    if args.paper and is_located(args.paper):
+        rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(args.paper)})"
+        raise InvalidInput("paper", rule, args.paper)
     texts = [paper(args.paper)] if args.paper is not None else list(papers())
     ledger = Ledger(fresh=args.fresh)
     rows = [row(on_record(claim, ledger)) for claim in spoken_of(texts)]

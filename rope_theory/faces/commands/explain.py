@@ -5,13 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_fresh, claims_asked
 from rope_theory.faces.commands import Heading
-
-if TYPE_CHECKING:
-    from rope_theory.evidence.asked import WordsAsked
 
 HEADING = Heading.DECIDE
 
@@ -22,7 +18,12 @@ examples:
   rope-theory explain "Theorem 3.2"            by its place
   rope-theory explain gap                      a word
   rope-theory explain u26.thm32 --formal
-"""
+
+exit status:
+  0  a claim is shown, or a list: the claims on a place, with these words, or whose ids begin so
+  1  the claim's record is not sound
+  2  nothing fits
+As JSON a claim has the key id, and a list the key claims."""
 
 
 def add_parser(subparsers) -> None:
@@ -40,7 +41,7 @@ def add_parser(subparsers) -> None:
         nargs="*",
         default=[],
         help="in place of an id, a place as a text has it (Theorem 3.2, §3.5, F.2, p. 24, Table 1, Figure 5A; U26, p. 8, Theorem 3.2), words, or a lesson (lesson 4): what a word of the glossary means and the claims that have it, or the claims on a place; "
-        "claims that other words fit are listed on standard error, and the exit status is 2",
+        "or those that other words fit, or whose ids begin so",
     )
     parser.add_argument(
         "--profile",
@@ -55,6 +56,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
     parser.add_argument("--all", action="store_true", help="of words: list every claim that has them, not the first 12")
     add_fresh(parser)
+    parser.elsewhere = dict.fromkeys(("--bibtex", "--bib", "--latex"), " (--cite prints a BibTeX entry)")
     parser.set_defaults(run=run)
 
 
@@ -70,21 +72,17 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         _refuse_lesson(" ".join([args.claim, *args.words]))
-        _refuse_question(" ".join([args.claim, *args.words]))
         found = [one.id for one in claims_asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
-        answers = bool(words.meant) or (bool(words.found) and words.of_text)
-        if args.json and not answers:
-            words.add_note(_as_json(words))
-        if args.cite or (args.json and not answers):
+        if args.cite:
             raise
         if args.json:
             print(json.dumps(words.to_json(), ensure_ascii=False, indent=2))
             return 0
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
         head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
-        print(*told, *head, *words.listed(args.all), sep="\n", file=sys.stdout if answers else sys.stderr)
-        return 0 if answers else 2
+        print(*told, *head, *words.listed(args.all), sep="\n")
+        return 0
     others = [name for name in ("json", "formal", "steps") if getattr(args, name)]
     require(
         not (args.cite and others),
@@ -92,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
         "shows the entry alone, without --json, --formal or --steps",
         ", ".join(f"--{name}" for name in others),
     )
-    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
+    written = " ".join([args.claim, *args.words])
+    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", written)
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
@@ -106,27 +105,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)
     return 0 if record.sound else 1
-
-
-def _as_json(words: WordsAsked) -> str:
-    """Where JSON is to be had: of the beginning of an id, what one of the claims is asked by; of words, `ask`."""
-    begun = [id for id in words.found if "." in words.words and id.startswith(words.words.casefold())]
-    if begun:
-        return f"one of them as JSON: rope-theory explain {begun[0]} --json"
-    return f"words as JSON: rope-theory ask {words.words} --json"
-
-
-def _refuse_question(words: str) -> None:
-    """Raise an error that names `ask` if this is the id of a question.
-
-    Raises:
-        InvalidInput: it is.
-    """
-    from rope_theory.core.errors import require
-    from rope_theory.evidence.answers import question_named
-
-    name = question_named(words)
-    require(name is None, "claim", f"must be the id of a claim (a question: rope-theory ask {name})", words)
 
 
 def _refuse_lesson(words: str) -> None:

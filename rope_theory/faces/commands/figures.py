@@ -41,7 +41,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--slides",
         action="store_true",
-        help="for a hall: each panel of a figure as a PNG of its own, 1920 × 1080 pixels, NAME-1.png and so on, and what each shows in captions.txt; all figures: some 85 pictures, in about a minute",
+        help="for a hall: each panel of a figure as a PNG of its own, 1920 × 1080 pixels, NAME-1.png and so on, and what each shows in captions.txt; all figures but atlas, which is too tall for a slide: some 85 pictures, in about a minute",
     )
     add_overwrite(parser)
     parser.add_argument("--list", action="store_true", help="list the figures and exit")
@@ -53,9 +53,11 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.figures.write import write
 
     if args.list:
+        from rope_theory.faces.figures.slides import WHOLE
+
         width = max(map(len, figures()))
         for name, figure in figures().items():
-            print(f"{name.ljust(width)}  {figure.title}")
+            print(f"{name.ljust(width)}  {figure.title}{' (no slides)' if name in WHOLE else ''}")
         return 0
     for name in args.names:
         require("/" not in name, "figure", "must be the name of one (a folder goes after --out)", name)

@@ -48,6 +48,7 @@ def add_parser(subparsers) -> None:
         "--json": " (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)",
         "--markdown": " (rope-theory errata NAME --markdown has its entries)",
     }
+    parser.one_value = "one paper, and options"
     parser.set_defaults(run=run)
 
 
@@ -62,9 +63,16 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.letter_forms import as_latex, as_text
 
     for name, value in (("from", args.sender), ("date", args.date)):
-        require(value == " ".join(value.split()), name, "must be one line without spaces at its ends", value)
+        rule = "must be one line with single spaces, and none at its ends"
+        require(value == " ".join(value.split()), name, rule, value)
     found = paper(args.paper)
     if args.out is not None:
+        require(
+            args.out.suffix.lower() != ".pdf",
+            "out",
+            "must be text: --format latex makes what a PDF is made from",
+            str(args.out),
+        )
         unused(args.out, args.overwrite)
     ledger = Ledger(fresh=args.fresh)
     if args.decide:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import functools
+import re
+import shlex
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rope_theory.faces.commands import Heading
-
-if TYPE_CHECKING:
-    from rope_theory.evidence.register import Register
 
 HEADING = Heading.PAPERS
 
@@ -31,9 +31,8 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    parser.elsewhere = dict.fromkeys(
-        ("--page", "--place"), " (a place stands behind the paper: rope-theory paper u26 p8)"
-    )
+    kinds = ("page", "place", "section", "appendix", "figure", "table", "theorem", "lemma", "remark", "definition")
+    parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(
         "where",
@@ -51,107 +50,32 @@ def add_parser(subparsers) -> None:
     parser.set_defaults(run=run)
 
 
-def rows_on(words: str, found: Register) -> Register:
-    """The register with the rows on a place: a page, a section with its subsections, what is numbered, or that on a page.
-
-    Args:
-        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2; Lemma F1 is Lemma F.1;
-            3.2 is the section and what is numbered 3.2; (7) is eq. (7).
-        found: the whole register.
-
-    Raises:
-        InvalidInput: no place, or one on which the register has no rows.
-
-    Example:
-        >>> from rope_theory.evidence.register import register
-        >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
-        ({'Theorem 3.2'}, '3.5 Robustness Analysis')
-    """
-    import re
-    from dataclasses import replace
-
-    from rope_theory.core.errors import InvalidInput
-    from rope_theory.evidence.placed_claims import KINDS
-    from rope_theory.evidence.places import dotted, located, naming, paged, paper_first
-
-    rule = "must be a place with rows: a page (p9), a section (§3.5), or what is numbered (Theorem 3.2)"
-    own, written = rf"\s*{found.paper}[ ,:]+", words
-    words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
-    bare = re.fullmatch(r"\d+(?:\.\d+)+|[A-Za-z]", words.strip())
-    if both := paged(words):
-        page, what = both
-        try:
-            kept = rows_on(what, found).only(lambda row: str(row.page) == page)
-        except InvalidInput:
-            raise InvalidInput("place", rule, written) from None
-        if not kept.rows:
-            raise InvalidInput("place", f"{rule}; {what} has none on p. {page}", written)
-        return kept
-    where = located(f"Section {words.strip()}" if bare else words)
-    if where and where.paper:
-        raise InvalidInput("place", f"must be a place of {found.paper}", written)
-    numbered = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
-    if where.kind == "p." if where else numbered is None:
-        asked = page_of(words if where else written, found)
-        return found.only(lambda row: row.page == asked)
-    kinds = {short: kind for kind, short in KINDS.items()}
-    kind, number = (numbered[1].casefold(), numbered[2]) if numbered else ("", "")
-    named = naming(words.strip() if bare else f"{kinds.get(kind, kind)} {number}")
-
-    def on_it(title: str, item: str) -> bool:
-        there = where is not None and (where.has_section(title) or where.named_by(item))
-        return there or bool((bare or not where) and named.search(item))
-
-    parts = [
-        replace(one, rows=rows)
-        for one in found.sections
-        if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
-    ]
-    if not parts:
-        called = where.kind if where else kinds.get(kind, kind)
-        raise InvalidInput("place", rule + _there(called, number, found), written)
-    return replace(found, sections=tuple(parts))
+def _behind(kind: str, given: Sequence[str]) -> str:
+    """How to write a place that was given with an option, --section 3.5."""
+    at = next(i for i, each in enumerate(given) if each.startswith(f"--{kind}"))
+    number = given[at].partition("=")[2] or next((each for each in given[at + 1 :] if not each.startswith("-")), "")
+    name = next((each for each in given[:at] if not each.startswith("-")), "u26")
+    if not number:
+        kind, number = "page", "8"
+    place = number if kind == "place" or not re.fullmatch(r"[\w.]+", number) else f"{kind.capitalize()} {number}"
+    return f" (a place stands behind the paper: rope-theory paper {name} {shlex.quote(place)})"
 
 
-def _there(kind: str, number: str, found: Register) -> str:
-    """What there is in place of a section or a numbered thing that has no rows: the one that is meant, or all of its kind."""
-    from rope_theory.evidence.placed_claims import heading_parts
-
-    if kind in ("Section", "Appendix"):
-        heads = filter(None, (heading_parts(one.title)[0] for one in found.sections))
-        return f" (sections: {', '.join(heads)})"
-    items = dict.fromkeys(row.item for row in found.rows if row.item.casefold().startswith(kind.casefold()))
-    near = [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]
-    return f" (did you mean {near[0]}?)" if near else f" (there: {', '.join(items)})" if items else ""
-
-
-def _squeezed(name: str) -> str:
-    """The letters and digits alone: thm32 is Theorem 3.2."""
-    return "".join(filter(str.isalnum, name)).casefold()
-
-
-def page_of(text: str, found: Register) -> int:
-    """The page that is asked for, as p9, p. 9, page 9 or 9.
-
-    Raises:
-        InvalidInput: no page of which the register has rows.
+def _paper_and_place(written: Sequence[str]) -> list[str]:
+    """The paper, then the place: also where both are in one argument (u26 p8, u26,p8) or the paper stands last.
 
     Example:
-        >>> from rope_theory.evidence.register import register
-        >>> page_of("p9", register("u26")), page_of("page 21", register("u26"))
-        (9, 21)
+        >>> _paper_and_place(["u26 p8"]), _paper_and_place(["Theorem", "3.2", "U26"]), _paper_and_place(["u27", "p8"])
+        (['u26', 'p8'], ['U26', 'Theorem 3.2'], ['u27', 'p8'])
     """
-    from rope_theory.core.errors import require
-    from rope_theory.core.words import spans
-    from rope_theory.evidence.places import located
+    from rope_theory.evidence.papers import by_name, names
+    from rope_theory.evidence.places import paper_first
 
-    pages = sorted({row.page for row in found.rows if row.page})
-    known = spans(pages) or "none: the rows of this register have no pages"
-    where = located(text)
-    named = where.number if where and where.kind == "p." else text.strip()
-    other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
-    require(named in map(str, pages), "place", f"must be a page with rows ({known}){other}", text)
-    return int(named)
+    words = by_name(" ".join(written)).strip()
+    first, *rest = re.split(r"[\s,]+", words, maxsplit=1)
+    if first.casefold() not in names():
+        first, *rest = re.split(r"[\s,]+", paper_first(words, names()), maxsplit=1)
+    return [first, *rest] if first.casefold() in names() else [*written]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -161,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.meant import require_one_of
     from rope_theory.evidence.papers import papers
+    from rope_theory.evidence.placed_rows import rows_on
     from rope_theory.evidence.register import Kind, register
     from rope_theory.faces.report.register import fails, print_register, register_json
 
@@ -174,7 +99,8 @@ def run(args: argparse.Namespace) -> int:
         else:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
-    whole = register(args.paper)
+    name, *args.where = _paper_and_place([args.paper, *args.where])
+    whole = register(name)
     asked = args.kind is not None or args.open or args.fails or bool(args.where)
     there = rows_on(" ".join(args.where), whole) if args.where else whole
     shown = there.only(

@@ -42,12 +42,14 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.files import unused, write_text
     from rope_theory.evidence.claims.quotes import check_quotes, split_pages
+    from rope_theory.evidence.papers import papers
 
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")
     pages = split_pages(read_paper(args.paper))
     name = args.name or recognise(pages[0].text, args.paper)
+    name = next((one.name for one in papers() if one.name.casefold() == name.casefold()), name)
     checks = check_quotes(_asked(args.claim, name, "as" if args.name else "paper"), pages, name)
     good = all(check.good for check in checks)
     found = {
@@ -75,7 +77,7 @@ def read_paper(path: Path) -> str:
     """
     from rope_theory.core.errors import InvalidInput, require
 
-    require(path.is_file(), "paper", "must be a file", str(path))
+    require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
     kind = path.suffix.lower()
     require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
     try:
@@ -132,7 +134,7 @@ def _asked(groups: list[list[str]] | None, name: str, argument: str) -> dict:
 
     quoted = {known.id: known.source for known in claims().values() if known.source.wording is Wording.VERBATIM}
     papers = sorted({source.paper for source in quoted.values()})
-    rule = f"must be one that a claim quotes word for word ({', '.join(papers) or 'there is none'})"
+    rule = f"must be a paper that claims quote word for word ({', '.join(papers) or 'there is none'})"
     require(name in papers, argument, rule, name)
     here = {claim_id: source for claim_id, source in quoted.items() if source.paper == name}
     if groups is None:

@@ -75,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     require(
         letters is None or all(map(str.isalpha, letters)), "--letters", "must be letters, as in ABCDEFGH", args.letters
     )
+    require(letters is None or len({*letters}) == len(letters), "--letters", "must be distinct", args.letters)
+    require(not args.improper or args.task == "letter", "--improper", "must be given with the letter task", args.task)
     try:
         outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
     except InvalidInput as problem:
@@ -95,25 +97,34 @@ def _pointed(problem, args: argparse.Namespace):
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines.catalogue import run_task
 
+    if problem.argument == "query":
+        problem.argument = "the last of the tokens, the query,"
+    if problem.argument == "letter" and args.letters:
+        return InvalidInput("tokens", f"must be of the letters that --letters gives ({args.letters})", problem.value)
     if args.task == "letter" and problem.rule.startswith("must be a proper sequence"):
+        try:
+            run_task(args.task, args.tokens, proper=False)
+        except InvalidInput as other:  # with --improper, too, it is none of the task's inputs
+            return InvalidInput("tokens", other.rule, other.value)
         return InvalidInput(problem.argument, f"{problem.rule}; --improper runs it", problem.value)
+    named = "tokens" if problem.argument == "sequence" else problem.argument
     if problem.argument != "sequence" or args.task not in HOP:
-        return problem
+        return InvalidInput(named, problem.rule, problem.value)
     try:
         run_task(HOP[args.task], args.tokens)
     except InvalidInput:
-        return problem
+        return InvalidInput(named, problem.rule, problem.value)
     hop = f'rope-theory run {HOP[args.task]} "{" ".join(args.tokens.split())}"'
-    return InvalidInput("sequence", f"{problem.rule}; one hop of it takes these: {hop}", problem.value)
+    return InvalidInput(named, f"{problem.rule}; one hop of it takes these: {hop}", problem.value)
 
 
 def _beta(text: str):
     import re
     from fractions import Fraction
 
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import InvalidInput, require, with_point
 
-    rule = "must be a positive number"
+    rule = f"must be a positive number{with_point(text)}"
     try:
         require(
             not re.search(r"e[+-]?0*[1-9]\d{2}", text.lower()),

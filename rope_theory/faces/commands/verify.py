@@ -68,6 +68,11 @@ def add_parser(subparsers) -> None:
         "time, 6 from nothing (default: the kernel column shows receipts)",
     )
     add_fresh(parser)
+    parser.elsewhere = {
+        "--paper": " (the claims of a paper: rope-theory verify 'u26.*')",
+        "--all": " (without an ID all claims are decided)",
+        "--formal": " (rope-theory formal ID shows the formal statement)",
+    }
     parser.set_defaults(run=run)
 
 

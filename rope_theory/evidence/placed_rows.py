@@ -1,0 +1,176 @@
+"""The rows of a register on a place: on a page, in a section, part of what is numbered; and what is said of a place that is not there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import slip
+from rope_theory.core.words import spans
+from rope_theory.evidence.papers import names
+from rope_theory.evidence.placed_claims import KINDS, heading_parts, numbered
+from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first
+from rope_theory.evidence.register import Register
+from rope_theory.evidence.titles import titles
+
+
+def rows_on(words: str, found: Register) -> Register:
+    """The register with the rows on a place: a page, a section with its subsections, what is numbered, or that on a page.
+
+    Args:
+        words: p9, p. 9, page 9 or 9; §3.5, Section 3.5 or F.2.1; Theorem 3.2, thm 3.2 or Figure 3; p. 8, Theorem 3.2; Lemma F1 is Lemma F.1;
+            3.2 is the section and what is numbered 3.2; (7) is eq. (7).
+        found: the whole register.
+
+    Raises:
+        InvalidInput: no place, or one on which the register has no rows.
+
+    Example:
+        >>> from rope_theory.evidence.register import register
+        >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
+        ({'Theorem 3.2'}, '3.5 Robustness Analysis')
+    """
+    words = words.strip(" \"'“”„‘’")
+    own, written = rf"\s*{found.paper}[ ,:]+", words
+    words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
+    _require_own(words, found, written)
+    if headed := [heading_parts(one.title)[0] for one in found.sections if _same_heading(one.title, words)]:
+        words = f"Section {headed[0]}" if headed[0] else words
+        if not headed[0]:
+            return replace(found, sections=tuple(one for one in found.sections if _same_heading(one.title, words)))
+    bare = re.fullmatch(r"\d+(?:\.\d+)+|[A-Za-z]", words.strip())
+    if both := paged(words):
+        page, what = both
+        try:
+            there = rows_on(what, found)
+        except InvalidInput as problem:
+            raise InvalidInput("place", problem.rule, written) from None
+        kept = there.only(lambda row: str(row.page) == page)
+        pages = ", ".join(dict.fromkeys(f"p. {row.page}" for row in there.rows if row.page))
+        if not kept.rows:
+            raise _missing(found, f": {what} is there on {pages}, not on p. {page}", written)
+        return kept
+    where = located(f"Section {words.strip()}" if bare else words)
+    if where and where.paper:
+        raise InvalidInput("place", f"must be one place of {found.paper}", written)
+    item = re.fullmatch(r"([a-z]+)\.? *([a-z\d.]*\d[a-z]?)", words.strip(), re.IGNORECASE)
+    if item and item[1].casefold() == "and":
+        item = None  # p. 8 and 9
+    if where.kind == "p." if where else item is None:
+        if said := "" if where else _of_a_kind(words, found):
+            raise _missing(found, said, written)
+        asked = page_of(words if where else written, found)
+        return found.only(lambda row: row.page == asked)
+    kinds = {short: kind for kind, short in KINDS.items()}
+    kind, number = (item[1].casefold(), item[2]) if item else ("", "")
+    named = naming(words.strip() if bare else f"{kinds.get(kind, kind)} {number}")
+
+    def on_it(title: str, item: str) -> bool:
+        there = where is not None and (where.has_section(title) or where.named_by(item))
+        return there or bool((bare or not where) and named.search(item))
+
+    parts = [
+        replace(one, rows=rows)
+        for one in found.sections
+        if (rows := tuple(row for row in one.rows if on_it(one.title, row.item)))
+    ]
+    if not parts:
+        called, number = (where.kind, where.number) if where else (kinds.get(kind, kind), number)
+        raise _missing(
+            found, ("" if where else _of_a_kind(words, found)) or f": {_there(called, number, found)}", written
+        )
+    return replace(found, sections=tuple(parts))
+
+
+def _missing(found: Register, said: str, written: str) -> InvalidInput:
+    """The error for a place on which the register has no rows."""
+    return InvalidInput("place", f"must be in the register of {found.paper}{said}", written)
+
+
+def _require_own(words: str, found: Register, written: str) -> None:
+    """Raise an error if these words are a paper, a place of another one, or a claim."""
+    first, _, rest = paper_first(words, names()).strip().partition(" ")
+    other, own = first.strip(",:").casefold(), f"must be a place of {found.paper}"
+    if other in names() and other != found.paper.casefold():
+        asked = shlex.join(["rope-theory", "paper", other, *filter(None, [rest])])
+        raise InvalidInput("place", f"{own} (of the other paper: {asked})", written)
+    require(bool(rest) or other != found.paper.casefold(), "place", f"{own}, as p8", written)
+    claim = words.strip().casefold() in {id.casefold() for id in titles()}
+    require(not claim, "place", f"{own} (a claim: rope-theory explain {words})", written)
+
+
+def _same_heading(title: str, words: str) -> bool:
+    """Whether this is what the heading of a section says, without its number: Abstract, robustness analysis."""
+    return heading_parts(title)[1].casefold() == words.strip().casefold()
+
+
+def _there(kind: str, number: str, found: Register) -> str:
+    """That there are no rows on it, and what there is: the one that is meant, the sections near it, all of its kind, or the kinds."""
+    name = {"Section": "§", "Appendix": "§", "eq.": "eq. "}.get(kind, f"{kind[:1].upper()}{kind[1:]} ")
+    none = f"there is no {name}{number}"
+    heads = list(filter(None, (heading_parts(one.title)[0] for one in found.sections)))
+    if name == "§" and heads:
+        parts = number.split(".")
+        above = next((up for k in range(len(parts) - 1, 0, -1) if (up := ".".join(parts[:k])) in heads), "")
+        near = [each for each in heads if each == above or (above and each.startswith(f"{above}."))]
+        return f"{none}, but {', '.join(f'§{each}' for each in near or heads if near or '.' not in each)}"
+    items = list(dict.fromkeys(row.item for row in found.rows if row.item))
+    if same := [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]:
+        return f"{none} (did you mean {same[0]}?)"
+    if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
+        return f"{none}, but {', '.join(alike)}"
+    pages = spans(sorted({row.page for row in found.rows if row.page}))
+    kinds = dict.fromkeys(each[1] for item in items if (each := re.match(r"([A-Z][a-z]+) [A-Z]?[.\d]", item)))
+    has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *kinds]
+    claims = f"{found.paper} {kind} {number}"
+    on_it = f" (claims on it: rope-theory explain {claims})" if numbered(claims) else ""
+    return f"{none}{on_it}, but {', '.join(filter(None, has)) or 'rows without places'}"
+
+
+def _of_a_kind(words: str, found: Register) -> str:
+    """What there is of a kind that is named without a number, Theorem, or what is meant by a misspelt place; else nothing."""
+    if near := misspelt(words, KINDS):
+        return f" (did you mean {near}?)"
+    headings = [heading_parts(one.title)[1] for one in found.sections]
+    if heading := slip(words.strip(), headings):
+        return f" (did you mean {heading}?)"
+    items = dict.fromkeys(row.item for row in found.rows if row.item)
+    kind = words.split()[0].casefold() if words.split() else ""
+    there = [
+        item
+        for item in items
+        if len(kind) > 3 and not re.search(r"\d", words) and item.casefold().startswith(f"{kind} ")
+    ]
+    return f", with its number: {', '.join(there)}" if there else ""
+
+
+def _squeezed(name: str) -> str:
+    """The letters and digits alone: thm32 is Theorem 3.2."""
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def page_of(text: str, found: Register) -> int:
+    """The page that is asked for, as p9, p. 9, page 9 or 9.
+
+    Raises:
+        InvalidInput: no page of which the register has rows.
+
+    Example:
+        >>> from rope_theory.evidence.register import register
+        >>> page_of("p9", register("u26")), page_of("page 21", register("u26"))
+        (9, 21)
+    """
+    pages = sorted({row.page for row in found.rows if row.page})
+    known = spans(pages) or "none: the rows of this register have no pages"
+    where = located(text)
+    named = where.number if where and where.kind == "p." else text.strip()
+    other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
+    require(
+        named in map(str, pages),
+        "place",
+        f"must be {'one place: ' if other else ''}a page with rows ({known}){other}",
+        text,
+    )
+    return int(named)
