@@ -24,6 +24,7 @@ from matplotlib.markers import CARETRIGHTBASE
 from matplotlib.patches import Patch
 from matplotlib.text import Text
 from PIL import Image
+from scipy.optimize import linprog
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
@@ -55,7 +56,10 @@ from rope_theory.faces.figures import (
     figure_5a_mended,
     figures,
     gap_by_length,
+    least_base,
     precision_cliffs,
+    real_models,
+    real_projections,
     shape_map,
     slides,
     two_behaviours,
@@ -67,9 +71,11 @@ from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, wr
 from rope_theory.faces.report.letter import letter
 from rope_theory.faces.report.letter_claims import asked, on_record
 from rope_theory.faces.report.letter_forms import as_text
+from rope_theory.laws.discrepancy.least_base_table import tabulated
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 from rope_theory.laws.shape import shape
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 from rope_theory.models.precision.brackets import certainly
 from rope_theory.models.precision.constructions import IndexHead
 from rope_theory.models.precision.recipe import Recipe
@@ -515,6 +521,57 @@ def test_a_caption_of_a_panel_says_whose_it_is_and_is_one_slide_long(name):
             assert said.startswith(("SmolLM2 135M", "Gemma 3 270M")), said
 
 
+def test_a_square_panel_and_its_colour_bar_stand_in_the_middle_of_a_slide_and_the_bar_keeps_its_ends():
+    with settings():
+        for name, square in (("real-projections", True), ("real-logit-norms", False)):
+            for picture in slides.panels(figures()[name]):
+                picture.draw_without_rendering()
+                [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
+                [panel] = [axes for axes in picture.axes if axes.get_visible() and axes is not bar]
+                left, right = panel.get_tightbbox().x0, picture.bbox.width - bar.get_tightbbox().x1
+                assert not square or abs(left - right) < 0.02 * picture.bbox.width
+                assert bar._colorbar.extend == ("neither" if square else "both")
+
+
+def test_the_plane_of_a_head_need_not_behave_as_the_head():
+    """The receipt's points, by NumPy: what varies more, by exchanging tokens or by exchanging positions."""
+    ratios = dict(zip(real_models.NAMES, (28, 1.6), strict=True))
+    for name, model in real_models.found().items():
+        for kind, one in model["examples"].items():
+            keys, query = np.array(one["keys"])[:-1], np.array(one["queries"])[-1]
+            turned = (np.arange(len(keys)) - len(keys)) * one["frequency"]
+            crossed = keys[:, 0] * query[1] - keys[:, 1] * query[0]
+            logits = np.outer(keys @ query, np.cos(turned)) + np.outer(crossed, np.sin(turned))  # [key, position]
+            assert real_projections.spreads(one) == pytest.approx((logits.mean(1).std(), logits.mean(0).std()))
+            assert real_projections.from_other_planes(one, kind) == (kind == "positional" and name == "smollm2")
+        token, position = real_projections.spreads(model["examples"]["positional"])
+        assert max(token / position, position / token) == pytest.approx(ratios[name], rel=0.04)
+    shown, told = figures()["real-projections"].shows(), figures()["real-projections"].see()
+    assert "varies with the token 28 times as much as with the position: its other planes" in shown
+    assert "varies with the position 1.6 times as much" in shown
+    assert ["other planes make the head positional" in text for text in told] == [True, False, False, False]
+
+
+def test_the_ends_that_fused_attention_has_are_those_of_an_emulation():
+    index, phased, stored, mix = precision_cliffs.fused()
+    recipes = Recipe.uniform("bfloat16").but(logit="float32"), Recipe.fused("bfloat16")
+    for end, recipe in zip((index, phased), recipes, strict=True):
+        assert certainly(precision_cliffs.TURN, recipe, end) is Truth.TRUE
+        assert certainly(precision_cliffs.TURN, recipe, end + 1) is Truth.FALSE
+    assert certainly(precision_cliffs.mix(), recipes[0], mix) is Truth.TRUE
+    said = figures()["precision-cliffs"].shows()
+    assert f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, with fp8 keys {stored}" in said
+
+
+def test_a_base_above_the_least_one_need_not_be_good():
+    """The kernel in floats, at the base that a text prints for 128k and at the one of the margin."""
+    for base, first in ((Fraction(7800000), 128915), (least_base.beyond(131072), 97842)):
+        kernel = np.cos(np.outer(np.arange(1, 131072), float(base) ** (-np.arange(64) / 64))).sum(axis=1)
+        assert base > tabulated(128, 131072).high and kernel[first - 1] < -1e-6
+        assert least_base.negative_at(base, 131072) == 1 + int((kernel < 0).argmax()) == first
+    assert "the printed 7800000 has B(128915) < 0; all are good from 324482980018 on" in figures()["least-base"].shows()
+
+
 def test_what_captions_of_panels_say_in_numbers_is_so():
     """Recomputed from the angles alone, in floats."""
     cosine = [round(math.cos(2 * math.pi * (t - 1) / 9), 12) for t in range(9)]  # H_POS asked "1 back"
@@ -525,6 +582,34 @@ def test_what_captions_of_panels_say_in_numbers_is_so():
     weight = math.exp(10) / sum(math.exp(10 * value) for value in cosine)
     assert "cos sθ" in first and second.endswith(f"has {weight:.2f}.")
     assert figures()["discrepancy-curves"].see()[0].count("first at n = 9") == 1
+
+
+def test_the_margin_beyond_the_least_base_is_that_of_a_linear_programme():
+    """In floats: the rivals that the best weights so far lead least join until none is missed."""
+    base, n, planes = float(tabulated(128, 131072).high) * 1.002, 131072, 64
+    leads = 1 - np.cos(np.outer(np.arange(1, n), base ** (-np.arange(planes) / planes)))
+    rivals, gap = [0, n - 2], 0.0
+    for _ in range(60):
+        objective, rows = [*[0.0] * planes, -1.0], np.hstack([-leads[rivals], np.ones((len(rivals), 1))])
+        found = linprog(objective, rows, np.zeros(len(rivals)), [[*[1.0] * planes, 0.0]], [1.0])
+        gap, led = found.x[-1], leads @ found.x[:-1]
+        if led.min() > gap - 1e-7:
+            break
+        rivals += [rival for rival in np.argsort(led)[:20] if rival not in rivals]
+    assert gap == pytest.approx(least_base.margin_beyond(n), abs=1e-6)
+    assert f"that least base it is {gap:.4f}." in figures()["least-base"].shows()
+
+
+def test_captions_that_number_planes_say_that_gemma_3_has_two_bases_and_these_are_those_of_its_receipts():
+    planes = receipts(ROBUSTNESS)["gemma3-270m"]["figures"]
+    for one in planes["examples"].values():  # measured: one of a layer that slides, one of a layer that sees all
+        base = real_models.FULL_BASE if one["layer"] in real_models.FULL else real_models.SLIDING_BASE
+        assert one["frequency"] == pytest.approx(base ** (-one["plane"] / planes["planes"]), rel=1e-3)
+    assert {one["layer"] in real_models.FULL for one in planes["examples"].values()} == {True, False}
+    assert [k for k in range(len(planes["norms"])) if k % 6 == 5] == [*real_models.FULL]  # each sixth layer
+    for name in ("real-behaviour", "real-logit-norms", "real-plane-behaviour", "real-projections"):
+        assert figures()[name].shows().endswith(f" {real_models.TWO_BASES}"), name
+    assert max(max(receipt["texts"].values()) for receipt in receipts().values()) < 512  # Gemma's window
 
 
 def test_a_caption_names_colours_that_are_drawn_and_a_band_as_wide_as_it_is():

@@ -54,7 +54,7 @@ trained or of a null model. Where a model was fetched, tests measure two of its 
 drawn by the receipt's digest, and a gate again.
 Thresholds were set after measuring, and the papers' own models were not run. To measure again:
 `rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`. Other ways of scoring, tasks, and what removing heads does:
-[robustness.md](robustness.md)."""
+[robustness.md](robustness.md), whose receipts the pictures show that [figures/captions.txt](../figures/captions.txt) calls real-*."""
 
 #: Title: (words, rows of the table).
 _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [

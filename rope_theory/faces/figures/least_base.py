@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, PURPLE, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure, number
-from rope_theory.laws.discrepancy import FrequencyList, best_mix_of
+from rope_theory.laws.discrepancy import FrequencyList, best_mix_of, kernel_first_negative
+from rope_theory.laws.discrepancy.least_base import safe_base
 from rope_theory.laws.discrepancy.least_base_table import PRINTED, lengths, tabulated
 
 LOOKS = {64: (GREEN, ":", "^"), 128: (BLUE, "-", "o"), 256: (VERMILION, "--", "s")}
@@ -37,6 +38,29 @@ def margins(dim: int) -> tuple[tuple[int, float], ...]:
 def plain_margins() -> tuple[tuple[int, float], ...]:
     """(length, margin at base 10^4), d = 128."""
     return tuple((n, number(margin(Fraction(PLAIN), 128, n))) for n in shown(128))
+
+
+@functools.cache
+def negative_at(base: Fraction, length: int) -> int | None:
+    """The least m < n with B(m) < 0 at this base, d = 128; None if there is none."""
+    return kernel_first_negative(base, 128, limit=length - 1).m
+
+
+def printed_and_bad(length: int) -> tuple[int, int | None]:
+    """(a base that Men et al. print for this length, the least m with B(m) < 0 there): above the line, and not good."""
+    base = Fraction(PRINTED["Men et al. 2024, Table 2"][length // 1024])
+    return int(base), negative_at(base, length)
+
+
+def beyond(length: int) -> Fraction:
+    """A base 0.2 % above the least one, d = 128."""
+    return tabulated(128, length).high * Fraction(1002, 1000)
+
+
+@functools.cache
+def margin_beyond(length: int) -> float:
+    """The margin there: so jagged is it in the base."""
+    return number(margin(beyond(length), 128, length))
 
 
 def draw():
@@ -77,12 +101,15 @@ def draw():
 def _shows() -> str:
     plain, least = dict(plain_margins()), dict(margins(128))
     longest = max(least)
+    printed, first = printed_and_bad(longest)
     return (
         "Above: the least base for which B(m) >= 0 at 1 <= m < n, enclosed from both sides for d = 64, 128 and 256, with the tables "
         f"that two texts print for d = 128. Lines end where the package's table of certificates does, d = 64 at "
-        f"{max(shown(64)) // 1024}k and d = 256 at {max(shown(256)) // 1024}k, and at no limit (`rope-theory base --long` finds more). Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
+        f"{max(shown(64)) // 1024}k and d = 256 at {max(shown(256)) // 1024}k, and at no limit (`rope-theory base --long` finds more). Not every base above a line is good: at n = {longest} the printed {printed} has B({first}) < 0; all are good from "
+        f"{safe_base(128, longest)} on, and `rope-theory base --check` decides a single one. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
         f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel; at d = 128 the best head's margin falls as it grows, from n = 2048 to 65536. At n = {longest} it "
-        f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is first negative at m = 1707. So the kernel's sign "
+        f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is first negative at m = 1707. The margin is jagged in the base: 0.2 % above "
+        f"that least base, where B(m) < 0 again at an m, it is {margin_beyond(longest):.4f}. So the kernel's sign "
         "bounds a mean over contents, not what a head can do at a length."
     )
 
@@ -93,13 +120,14 @@ FIGURE = Figure(
     shows=_shows,
     see=lambda: (
         "The least base for which B(m) >= 0 at 1 <= m < n, by context length n, for d = 64, 128 and 256; crosses are what two texts print for "
-        "d = 128. At the lengths drawn it grows with the length.",
+        "d = 128. Not every base above a line is good: check yours with `rope-theory base --check`.",
         "By how much the best mix of planes leads every rival at these bases, and at base 10000 (d = 128): at n = 131072 the least base gives "
         f"{margins(128)[-1][1]:.4f} and base 10000 {plain_margins()[-1][1]:.4f}, though its kernel turns negative.",
     ),
     decided=(
         ("new.least-base", "the bounds for d = 128 at n = 1024 and 4096"),
         ("men2024.table2", "that Men et al.'s printed bases are the least ones, to two digits"),
+        ("new.base-bound-monotone", "that a base above a good one is good"),
         ("su2024.table", "Su's printed bases are, up to 64k"),
         ("new.margin-least-base", "at n = 2048, 4096, …, 65536 the margin at base 10000 is the larger one"),
         ("men2024.headline", "that B(m) < 0 ends every head at distance m"),

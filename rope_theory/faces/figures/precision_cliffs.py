@@ -90,6 +90,18 @@ def in_fp8(contest: TargetContest, most: int | None = None) -> tuple[int, int | 
 
 
 @functools.cache
+def fused() -> tuple[int, int, int, int]:
+    """Certain ends with the finished logit in float32, else bfloat16: T_Index; with float32 phases; and fp8 keys; the best mix, every other step in bfloat16."""
+    every, phased = Recipe.uniform("bfloat16").but(logit="float32"), Recipe.fused("bfloat16")
+    stored = TURN.fitted(phased.but(stored="fp8_e4m3"))
+    first, second, third, fourth = (
+        cliff(contest, recipe).safe_up_to
+        for contest, recipe in ((TURN, every), (TURN, phased), (TURN, stored), (mix(), every))
+    )
+    return first, second, third, fourth
+
+
+@functools.cache
 def mix_in_bfloat16() -> tuple[int, int]:
     """(certain up to, fails at) of the best mix, every step in bfloat16; emulation goes on where the claim's bound ends."""
     _, recipe, _, fails = WIDE[MIX]
@@ -112,7 +124,7 @@ def draw():
         panel.tick_params(axis="y", length=0)
         panel.minorticks_off()
     panels[-1].set_xticks([10.0**k for k in range(1, 7)], [f"$10^{k}$" for k in range(1, 7)])
-    panels[-1].set_xlabel("length n")
+    panels[-1].set_xlabel("length n (constructed heads)")
     _legend(figure)
     return figure
 
@@ -168,16 +180,16 @@ def _legend(figure) -> None:
 def _shows() -> str:
     every, index, fp8 = BRACKETS["T_Index at 2π/n, all bfloat16"], LIMITS["T_Index at 2π/n, bfloat16"], in_fp8(TURN)
     safe, fails = mix_in_bfloat16()
-    phased = BRACKETS[PHASED]
+    phased, unrounded = BRACKETS[PHASED], fused()
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with fp8 keys the rotated keys once more in e4m3, beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
-        "below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
+        f"below, the rotation is in float64, and queries and keys are rounded once before the dot product. Above and in the middle the finished logit is rounded, too (eager attention); kept in float32 (fused attention) it lets T_Index in bfloat16 reach {unrounded[0]} in place of {every[2]} above, {unrounded[1]} in place of {phased[2]} in the middle, with fp8 keys {unrounded[2]} in place of {fp8[0]}, and the best mix {unrounded[3]} in place of {safe} above. Full bars: "
         "every input is decoded at every length up to there, for certain. Tips: no longer length was looked at. Upright strokes: some input is not at that length, for certain. Hatched: "
         f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above, {phased[3]} in the middle and {index[3]} below, with fp8 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072; the claim's bound vouches up to {_wide('best mix, all bfloat16')[0]}, `rope-theory cliff` emulates further), and reaches {LONGER}, the longest "
         f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with fp8 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
-        "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
+        "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters; the two-angle head in float16 is left out."
     )
 
 
@@ -186,13 +198,13 @@ FIGURE = Figure(
     title="Where number formats stop a construction: certain ends, and what was observed",
     shows=_shows,
     see=lambda: (
-        "Every step of rotary attention in the format: the lengths at which T_Index and the best mix for n = 131072 (base 500000, d = 128) decode every input. "
+        "Every step of rotary attention in the format, the logit too: the lengths at which T_Index and the best mix for n = 131072 (base 500000, d = 128) decode every input. "
         "The mix ends in bfloat16 as well, at "
         f"{mix_in_bfloat16()[0]} to {mix_in_bfloat16()[1] - 1}.",
-        f"Phases in float32, other steps in bfloat16: the best mix made for n = {POSITIONS} decodes at every length up to there, with keys stored in fp8 (e4m3, one "
-        f"power-of-two scale that fits them), too. T_Index ends at n = {BRACKETS[PHASED][2]}, with fp8 keys so at n = {in_fp8(TURN)[0]}.",
+        f"Phases in float32, other steps, the logit too, in bfloat16: the best mix for n = {POSITIONS} (base 500000, d = 128) decodes at every length up to there, also with "
+        f"fp8 keys (e4m3, one power-of-two scale that fits). T_Index ends at n = {BRACKETS[PHASED][2]}, with fp8 keys at {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
-        f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} reaches it, the longest length looked at.",
+        f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} (base 500000, d = 128) reaches it, the longest length looked at.",
     ),
     decided=(
         (

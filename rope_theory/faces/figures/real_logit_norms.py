@@ -6,7 +6,7 @@ import math
 
 from rope_theory.core.showing.style import canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import NAMES, SAMPLE, found
+from rope_theory.faces.figures.real_models import FULL, NAMES, SAMPLE, TWO_BASES, found, plane_ticks
 
 #: Even in lightness and readable without red or green.
 COLOURS = "cividis"
@@ -16,11 +16,17 @@ def draw():
     figure, axes = canvas(3.6, len(found()), 1, squeeze=False)
     for panel, (name, shown) in zip(axes[:, 0], found().items(), strict=True):
         norms = [[math.log10(max(value, 1e-3)) for value in row] for row in shown["norms"]]
-        edges = (0.5, len(norms[0]) + 0.5, len(norms) - 0.5, -0.5)  # planes are counted from 1, as `limits` does
+        edges = (0.5, len(norms[0]) + 0.5, len(norms) - 0.5, -0.5)
         image = panel.imshow(
             norms, cmap=COLOURS, aspect="auto", interpolation="nearest", vmin=-2, vmax=1.5, extent=edges
         )
-        panel.set(title=NAMES[name], ylabel="layer (from 0)", xlabel="plane (from 1), fastest first")
+        panel.set_label(f"Logit norms of {NAMES[name]}")  # the title of a panel alone
+        panel.set(
+            title=NAMES[name],
+            ylabel="layer (from 0)",
+            xlabel="plane (from 1), fastest first",
+            xticks=plane_ticks(len(norms[0])),
+        )
         bar = figure.colorbar(image, ax=panel, ticks=[-2, -1, 0, 1], extend="both", shrink=0.9)
         bar.ax.set_yticklabels(["0.01", "0.1", "1", "10"])
         bar.set_label("largest logit, $|q|·|k|/\\sqrt{d}$", fontsize=7)
@@ -34,17 +40,25 @@ def _slowest(name: str) -> str:
     return f"{NAMES[name]} {100 * slow:.0f} %"
 
 
+def _bases(name: str) -> str:
+    return (
+        f" Layers {', '.join(map(str, FULL))} turn at base 10^6, the others at 10^4."
+        if name.startswith("gemma")
+        else ""
+    )
+
+
 FIGURE = Figure(
     name="real-logit-norms",
     title="Logit norms of each frequency in two pretrained models",
     shows=lambda: (
         "For each layer and rotary plane the scale of logits times |q|, the query's norm in the plane at the last token, times the mean "
         "|k| of the earlier keys, mean over heads: the largest logit that the plane can give, on average. Colours are logarithmic. The "
-        f"slower half of the planes holds of the sum: {', '.join(map(_slowest, found()))}."
+        f"slower half of the planes holds of the sum: {', '.join(map(_slowest, found()))}. {TWO_BASES}"
     ),
     see=lambda: tuple(
         f"{NAMES[name]}: |q|·|k|/√d of each layer and plane, mean over heads, colours logarithmic. The slower half of the planes holds "
-        f"{_slowest(name).removeprefix(NAMES[name]).strip()} of the sum."
+        f"{_slowest(name).removeprefix(NAMES[name]).strip()} of the sum.{_bases(name)}"
         for name in found()
     ),
     decided=(

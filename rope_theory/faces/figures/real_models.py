@@ -18,6 +18,12 @@ NULLS = (
     "Middle and right: its null models. Planes permuted: in each head the contents of each plane turn at another plane's "
     "frequency. Random weights: each row of the query and key matrices keeps its norm and gets a random direction."
 )
+#: Gemma 3's layers that see all the text, counted from 0, and the base of theirs and of the layers that slide.
+FULL, FULL_BASE, SLIDING_BASE = (5, 11, 17), 10**6, 10**4
+TWO_BASES = (
+    f"Gemma 3 has two bases: layers {FULL[0]}, {FULL[1]} and {FULL[2]} of its 18 see all the text and turn at base 10^6, the others slide "
+    "(their window is longer than these texts) at base 10000; so a number of a plane stands for two frequencies there."
+)
 SAMPLE = (
     "means over seven short texts, two queries each, one draw of each null model, seed 0, float32 weights unpacked from 4 bits; "
     "receipts in rope_theory/machines/pretrained/receipts. A sample on two small models (new.pretrained.*, TESTED)."
@@ -42,6 +48,11 @@ def panels(height: float, up: str, across: str, **layout: Any):
         panel.set_title(title, fontsize=7)
     axes[-1][1].set_xlabel(across)
     return figure, placed
+
+
+def plane_ticks(count: int) -> list[int]:
+    """The first plane and each quarter of them; planes are counted from 1, as `limits` does."""
+    return [1, *range(count // 4, count + 1, count // 4)]
 
 
 def legend(figure, *others: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLUE, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import NAMES, SAMPLE
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, plane_ticks
 from rope_theory.machines.pretrained.measured import receipts
 
 
@@ -17,7 +17,14 @@ def draw():
                 values = planes[prefix + side]
                 panel.plot(range(1, len(values) + 1), values, line, color=colour, linewidth=1.1, marker=mark, markersize=3, markevery=len(values) // 8,
                            label=f"{side}, {words}")  # fmt: skip
-        panel.set(xlabel="plane (fastest: 1)", ylim=(0, 1.03), yticks=[0, 0.5, 1], title=NAMES[name])
+        panel.set_label(f"{NAMES[name]}: each plane alone")  # the title of a panel alone
+        panel.set(
+            xlabel="plane (fastest: 1)",
+            ylim=(0, 1.03),
+            xticks=plane_ticks(len(values)),
+            yticks=[0, 0.5, 1],
+            title=NAMES[name],
+        )
     axes[0][0].set_ylabel("score of a plane alone")
     figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=6.5)
     return figure
@@ -36,7 +43,7 @@ FIGURE = Figure(
     shows=lambda: (
         "A rotary plane alone is a two-dimensional head with scores of its own. Means over all heads: fast planes alone are the more positional, "
         "slow ones the more symbolic (in Gemma both scores stay high), and nearly as much where each plane holds another plane's contents: for a plane alone this is geometry for the "
-        f"most part. Median over heads of the rank correlation of s_POS - s_SYM with the plane's number: {_correlations()}."
+        f"most part. Median over heads of the rank correlation of s_POS - s_SYM with the plane's number: {_correlations()}. {TWO_BASES}"
     ),
     see=lambda: tuple(
         f"{NAMES[name]}: the scores of each plane alone, means over heads, from the fastest to the slowest. Faster planes tend to be more positional, "

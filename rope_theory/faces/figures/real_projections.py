@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import cmath
+from statistics import fmean, pstdev
+
 from rope_theory.core.showing.style import BLACK, canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import NAMES, SAMPLE, found
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, found
 
 COLOURS = "cividis"
 
@@ -39,10 +42,42 @@ def draw():
     return figure
 
 
+def spreads(one: dict) -> tuple[float, float]:
+    """Standard deviations, by token and by position, of the plane's logit Re(q̄ k e^(i(j-n)θ)) of the last query with every earlier key at every earlier position.
+
+    By token: of each key's mean over positions; by position: of each position's mean over keys.
+    """
+    *keys, _ = (complex(*key) for key in one["keys"])
+    query = complex(*one["queries"][-1]).conjugate()
+    turns = [cmath.exp(1j * one["frequency"] * (j - len(keys))) for j in range(len(keys))]
+    turn, key = fmean(t.real for t in turns) + 1j * fmean(t.imag for t in turns), sum(keys) / len(keys)
+    return pstdev((query * k * turn).real for k in keys), pstdev((query * key * t).real for t in turns)
+
+
+def _varies(one: dict) -> str:
+    """How much more the plane's logit varies with one of the two than with the other."""
+    token, position = spreads(one)
+    if token > position:
+        return f"with the token {_times(token / position)} as much as with the position"
+    return f"with the position {_times(position / token)} as much as with the token"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.1f} times" if ratio < 10 else f"{ratio:.0f} times" if ratio < 1000 else "over 1000 times"
+
+
+def from_other_planes(one: dict, kind: str) -> bool:
+    """Whether a positional head's plane varies more with the token, so that its other planes make the head positional."""
+    token, position = spreads(one)
+    return kind == "positional" and token > position
+
+
 def _which(name: str) -> str:
     each = [
-        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane'] + 1}) turns by {one['frequency']:.2g} radians a token there, scores on this text "
-        f"{one['scores'][0]:.2f} and {one['scores'][1]:.2f}"
+        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane'] + 1}) turns by {one['frequency']:.2g} radians a token there, "
+        f"{one['frequency'] * (len(one['keys']) - 1):.2g} over the text, so that the plane's own logit varies {_varies(one)}"
+        + (": its other planes make this head positional" if from_other_planes(one, kind) else "")
+        + f"; the whole head's scores on this text {one['scores'][0]:.2f} and {one['scores'][1]:.2f}"
         for kind, one in found()[name]["examples"].items()
     ]
     return f"{NAMES[name]}: {'; '.join(each)}"
@@ -55,12 +90,18 @@ FIGURE = Figure(
         "Of each model the most positional head (left) and the most symbolic one (right), means over texts: queries (triangles) and keys "
         "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|, counted from 1 (layers and heads from 0); each kind scaled by its largest "
         f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
-        "together leave the logit to the position; keys that are spread tell tokens apart."
+        "together leave a plane's logit to the position as far as the plane turns; keys that are spread tell tokens apart. How much it varies: standard deviations, the last query with every earlier key at every earlier position. "
+        + TWO_BASES
     ),
     see=lambda: tuple(
         f"{NAMES[name]}, layer {one['layer']}, head {one['head']}, the most {kind} one: queries and keys before RoPE on plane {one['plane'] + 1}, "
         f"which turns by {one['frequency']:.2g} radians a token. "
         + {"positional": "Its keys point nearly one way.", "symbolic": "Its keys are spread."}[kind]
+        + (
+            " In this text the plane hardly turns: other planes make the head positional."
+            if from_other_planes(one, kind)
+            else ""
+        )
         for name, shown in found().items()
         for kind, one in shown["examples"].items()
     ),

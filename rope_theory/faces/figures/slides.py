@@ -147,7 +147,7 @@ def _alone(picture: Any, number: int) -> None:
             if line.get_linestyle() == "None" and line.get_markersize() < DOT:
                 line.set_markersize(2 * line.get_markersize())
         for bar in bars:
-            drawn = picture.colorbar(bar.mappable, ax=kept, ticks=bar.ticks)
+            drawn = picture.colorbar(bar.mappable, ax=kept, ticks=bar.ticks, extend=bar.extend)
             drawn.ax.set_yticks(bar.ticks, bar.names)
             drawn.set_label(bar.label)
         for text in picture.findobj(Text):
@@ -159,6 +159,15 @@ def _alone(picture: Any, number: int) -> None:
     if len(every) == 1 or _room_beside(picture, kept) or _covering(picture, kept) or _squeezed(picture, kept):
         legends_right(picture, kept)
         _readable(picture)
+    _centred(picture, kept)
+
+
+def _centred(picture: Any, axes: Any) -> None:
+    """Take half of what a square panel beside a colour bar leaves free at its left to the right of the bar."""
+    if axes.get_aspect() == 1 and _bars_shown(picture):
+        picture.draw_without_rendering()
+        left = axes.get_tightbbox().x0 / picture.bbox.width
+        picture.get_layout_engine().set(rect=(left / 2, 0, 1 - left, 1))
 
 
 def _readable(picture: Any) -> None:
@@ -239,12 +248,13 @@ def _widened(every: list[Any], kept: Any) -> None:
 
 @dataclass(frozen=True)
 class _Bar:
-    """A colour bar as it was: what it shows, its ticks with their names, its label."""
+    """A colour bar as it was: what it shows, its ticks with their names, its label, and at which ends colours go on."""
 
     mappable: Any
     ticks: list[float]
     names: list[str]
     label: str
+    extend: str
 
 
 def _bars_taken(every: list[Any], kept: Any) -> list[_Bar]:
@@ -254,6 +264,6 @@ def _bars_taken(every: list[Any], kept: Any) -> list[_Bar]:
     for mappable in shown:
         bar = mappable.colorbar
         names = [text.get_text() for text in bar.ax.get_yticklabels()]
-        found.append(_Bar(mappable, list(bar.ax.get_yticks()), names, bar.ax.get_ylabel()))
+        found.append(_Bar(mappable, list(bar.ax.get_yticks()), names, bar.ax.get_ylabel(), bar.extend))
         bar.remove()
     return [bar for bar in found if bar.mappable.axes is kept] or found[:1]
