@@ -789,6 +789,13 @@ def test_what_is_no_place_of_a_text_here_is_told_the_rule(call, asked, said):
     assert call("explain", "u26.*")[2].endswith("(rope-theory verify takes several), got 'u26.*'\n")
 
 
+def test_words_that_no_title_has_are_named_beside_those_that_some_have(call):
+    """Of "foo bar" the first was left out without a word."""
+    head = "Claims that have 'bar' in title or id; none has foo (rope-theory explain ID shows one):\n"
+    assert call("explain", "foo", "bar")[1].startswith(head)
+    assert "none has" not in call("explain", "exclusion", "principle")[1]
+
+
 def test_quotation_marks_around_a_place_do_not_count(call):
     for asked in (["“Theorem 3.2”"], ["“Theorem", "3.2”"], ['"Theorem 3.2"']):
         assert call("explain", *asked) == call("explain", "Theorem 3.2")

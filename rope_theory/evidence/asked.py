@@ -218,7 +218,9 @@ def _refuse_words(name: str, words: str) -> None:
         literal = all(any(word.casefold() in text for text in texts) for word in asked)
         having = f"have {'' if literal else 'a form of '}'{' '.join(asked)}'" if one else "have some of the words"
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
-    head = f"Claims that {having} in title or id" if having else ""
+    gone = [spelt(words)[word] for word in missing(words, claims_by_words()) if word not in told]
+    none = f"; none has {' or '.join(gone)}" if gone else ""
+    head = f"Claims that {having} in title or id{none}" if having else ""
     raise WordsAsked(words, why, head, [each.name for each in fitting], told)
 
 
