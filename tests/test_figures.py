@@ -560,7 +560,7 @@ def test_the_ends_that_fused_attention_has_are_those_of_an_emulation():
         assert certainly(precision_cliffs.TURN, recipe, end + 1) is Truth.FALSE
     assert certainly(precision_cliffs.mix(), recipes[0], mix) is Truth.TRUE
     said = figures()["precision-cliffs"].shows()
-    assert f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, with fp8 keys {stored}" in said
+    assert f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, with e4m3 keys {stored}" in said
 
 
 def test_a_base_above_the_least_one_need_not_be_good():
@@ -609,6 +609,11 @@ def test_captions_that_number_planes_say_that_gemma_3_has_two_bases_and_these_ar
     assert [k for k in range(len(planes["norms"])) if k % 6 == 5] == [*real_models.FULL]  # each sixth layer
     for name in ("real-behaviour", "real-logit-norms", "real-plane-behaviour", "real-projections"):
         assert figures()[name].shows().endswith(f" {real_models.TWO_BASES}"), name
+    assert (
+        "docs/pretrained.md asks at three queries: SmolLM2 135M -0.61, Gemma 3 270M -0.72."
+        in figures()["real-behaviour"].shows()
+    )
+    assert figures()["real-score-planes"].shows().endswith("asks at three queries: SmolLM2 135M 22, Gemma 3 270M 8.")
     assert max(max(receipt["texts"].values()) for receipt in receipts().values()) < 512  # Gemma's window
 
 
@@ -726,9 +731,9 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
         assert ends == pytest.approx({row: bar.safe for row, bar in enumerate(bars)})
     rows = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[1][1]}
     fp8 = IndexHead().fitted(Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3"))
-    for n, kept in ((rows["T_Index, fp8 keys"][0], Truth.TRUE), (rows["T_Index, fp8 keys"][1], Truth.FALSE)):
+    for n, kept in ((rows["T_Index, e4m3 keys"][0], Truth.TRUE), (rows["T_Index, e4m3 keys"][1], Truth.FALSE)):
         assert certainly(IndexHead(), fp8, n) is kept
-    assert rows["best mix, fp8 keys"] == (131072, None)
+    assert rows["best mix, e4m3 keys"] == (131072, None)
     wide = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[0][1]}
     assert wide["best mix, bfloat16"] == (89, 257)  # as `rope-theory cliff` has it; the claim's bound ends at 79
     assert certainly(precision_cliffs.mix(), Recipe.uniform("bfloat16"), 89) is Truth.TRUE

@@ -52,14 +52,14 @@ def draw():
         markersize=3,
         label=f"best single plane, base {SCHEDULES[0][0]}",
     )
-    top.set(ylim=(0, 0.5), ylabel="gap to every rival", title="the mixes, linear scale")
+    top.set(ylim=(0, 0.5), ylabel="lead over every rival\n(the target’s logit: 1)", title="the mixes, linear scale")
     top.set_label("Gap of the best mixes, linear scale")
     top.legend(loc="lower left", fontsize=6.5, labelspacing=0.3)
     bottom.set(
         yscale="log",
         ylim=(1e-10, 5),
         xlabel="context length n",
-        ylabel="gap to every rival",
+        ylabel="lead over every rival\n(the target’s logit: 1)",
         title="with one frequency, logarithmic scale",
     )
     bottom.set_label("Gap of the mixes and of one frequency, logarithmic scale")
@@ -77,7 +77,7 @@ def _shows() -> str:
     last, first = found[-1], next(row for row in found if row.mix[0] > row.any_angle)
     return (
         "The largest gap by which a target can lead every rival at distances 1..n-1, on both sides, phases "
-        "aligned: for the best single angle (the 1/n² law), for the best single one of RoPE's planes, and "
+        "aligned, where the target's logit is 1 (in units of the sum of |q|·|k| over planes): for the best single angle (the 1/n² law), for the best single one of RoPE's planes, and "
         "for the best convex mix of all planes. Of the lengths drawn, the mix is ahead of every single "
         f"angle from n = {first.length} on. At n = {last.length} and base {SCHEDULES[0][0]} the mix reaches "
         f"{number(last.mix):.4f} with {last.planes_used} planes, the best plane (plane {last.best_plane}, from 1) "
@@ -91,7 +91,7 @@ FIGURE = Figure(
     title="One frequency against the best mix: the 1/n² law is a law of one frequency",
     shows=_shows,
     see=lambda: (
-        "The best mixes of the 64 planes of d = 128: by how much a target can lead every rival at distances 1..n-1, on both sides, by length. At "
+        "The best mixes of the 64 planes of d = 128: by how much a target, whose logit is 1, can lead every rival at distances 1..n-1, on both sides, by length. At "
         f"base 500000 and n = 131072 that is still {number(rows(*SCHEDULES[0])[-1].mix):.2f}.",
         "The same on a logarithmic scale, beside one angle: the best single angle leads by 1 - cos(2π/n), about 20/n², while the mixes hardly fall.",
     ),

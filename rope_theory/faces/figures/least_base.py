@@ -82,14 +82,15 @@ def draw():
         [n for n, _ in plain], [value for _, value in plain], color=PURPLE, linestyle="-.", marker="d", markersize=3,
         label="d = 128 at base 10000",
     )  # fmt: skip
-    top.set(yscale="log", ylabel="least base", title="least base with B(m) = Σ cos(mθ) ≥ 0 for all m < n")
+    top.set(yscale="log", ylabel="least base", title="least base with B(m) = Σ cos(mθ) ≥ 0 at m < n")
     top.legend(loc="lower right", fontsize=6.5, labelspacing=0.3, handlelength=1.8)
     bottom.set(
         ylim=(0.2, 0.4),
         xlabel="context length n (1k: 1024)",
-        ylabel="lead over rivals",
-        title="the best head’s margin at these bases",
+        ylabel="lead over rivals\n(target’s logit: 1)",
+        title="the best mix’s lead at these bases",
     )
+    bottom.set_label("Lead of the best mix at the least bases")
     bottom.legend(loc="lower left", fontsize=6.5, labelspacing=0.3, ncols=2)
     bottom.set_xscale("log", base=2)
     ticks = [n for n in shown(128) if n <= longest]
@@ -106,7 +107,7 @@ def _shows() -> str:
         "Above: the least base for which B(m) >= 0 at 1 <= m < n, enclosed from both sides for d = 64, 128 and 256, with the tables "
         f"that two texts print for d = 128. Lines end where the package's table of certificates does, d = 64 at "
         f"{max(shown(64)) // 1024}k and d = 256 at {max(shown(256)) // 1024}k, and at no limit (`rope-theory base --long` finds more). Not every base above a line is good: at n = {longest} the printed {printed} has B({first}) < 0; all are good from "
-        f"{safe_base(128, longest)} on, and `rope-theory base --check` decides a single one. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
+        f"{safe_base(128, longest)} on, and `rope-theory base --check` decides a single one. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1, the target's logit being 1 (in units of the sum of |q|·|k| over planes), at these "
         f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel; at d = 128 the best head's margin falls as it grows, from n = 2048 to 65536. At n = {longest} it "
         f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is first negative at m = 1707. The margin is jagged in the base: 0.2 % above "
         f"that least base, where B(m) < 0 again at an m, it is {margin_beyond(longest):.4f}. So the kernel's sign "
@@ -121,7 +122,7 @@ FIGURE = Figure(
     see=lambda: (
         "The least base for which B(m) >= 0 at 1 <= m < n, by context length n, for d = 64, 128 and 256; crosses are what two texts print for "
         "d = 128. Not every base above a line is good: check yours with `rope-theory base --check`.",
-        "By how much the best mix of planes leads every rival at these bases, and at base 10000 (d = 128): at n = 131072 the least base gives "
+        "By how much the best mix of planes leads every rival at these bases (the target's logit is 1), and at base 10000 (d = 128): at n = 131072 the least base gives "
         f"{margins(128)[-1][1]:.4f} and base 10000 {plain_margins()[-1][1]:.4f}, though its kernel turns negative.",
     ),
     decided=(

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, TWO_BASES, found, legend, panels
+from rope_theory.faces.figures.real_models import (
+    KINDS,
+    NAMES,
+    NULLS,
+    SAMPLE,
+    TWO_BASES,
+    by_three_queries,
+    found,
+    legend,
+    panels,
+)
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 
 
@@ -42,7 +52,9 @@ FIGURE = Figure(
     shows=lambda: (
         "One point for each head. Across: the mean number of the plane, each plane weighted by its share of |q|·|k|, scaled so that "
         "0 is the fastest plane and 1 the slowest. Up: positional less symbolic score (τ = 1e-4). ρ is the rank correlation "
-        f"over heads. Left: the model. {NULLS} ρ is negative everywhere; the level is what permuting changes. {TWO_BASES}"
+        f"over heads. Left: the model. {NULLS} ρ is negative everywhere; the level is what permuting changes. "
+        + by_three_queries(lambda heads: f"{heads['spearman']:.2f}")
+        + f" {TWO_BASES}"
     ),
     see=lambda: tuple(
         f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head: the mean plane that it uses across, s_POS - s_SYM up. Heads on faster planes tend to be "

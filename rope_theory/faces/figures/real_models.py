@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rope_theory.core.showing.style import BLACK, BLUE, GREY, PALE, VERMILION, canvas
@@ -28,6 +29,12 @@ SAMPLE = (
     "means over seven short texts, two queries each, one draw of each null model, seed 0, float32 weights unpacked from 4 bits; "
     "receipts in rope_theory/machines/pretrained/receipts. A sample on two small models (new.pretrained.*, TESTED)."
 )
+
+
+def by_three_queries(of: Callable[[dict[str, Any]], str]) -> str:
+    """What docs/pretrained.md has for each model instead, as it asks each text at three queries."""
+    told = ", ".join(f"{NAMES[name]} {of(receipt['heads'])}" for name, receipt in receipts().items())
+    return f"docs/pretrained.md asks at three queries: {told}."
 
 
 def found() -> dict[str, dict[str, Any]]:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import PALE
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, excluded, found, legend, panels
+from rope_theory.faces.figures.real_models import (
+    KINDS,
+    NAMES,
+    NULLS,
+    SAMPLE,
+    by_three_queries,
+    excluded,
+    found,
+    legend,
+    panels,
+)
 
 
 def draw():
@@ -37,7 +47,7 @@ FIGURE = Figure(
             f"{NAMES[name]} " + ", ".join(f"{KINDS[kind][0]} {_counts(name, kind)}" for kind in KINDS)
             for name in found()
         )
-        + "."
+        + f". {by_three_queries(lambda heads: str(heads['more_positional']))}"
     ),
     see=lambda: tuple(
         f"{NAMES[name]}, {KINDS[kind][0]}, one dot a head: no head is in the grey triangle. More positional than symbolic: {_counts(name, kind)}."

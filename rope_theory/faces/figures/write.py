@@ -24,6 +24,9 @@ kernel, CERTIFIED by rigorous balls over a stated region, EXHAUSTIVE over a fini
 steps that are put together by hand, TESTED by samples or in floating point, REFUTED by an exact witness. `rope-theory explain ID` shows the
 claim. "Evaluated" is what the drawing computes at the parameters it names: it illustrates the claims and
 proves nothing beyond them.
+
+Pictures lie beside this file: NAME.png and NAME.svg, or of slides NAME-1.png and so on. `rope-theory report --out site` shows all with their captions in site/figures.html.
+For serving and long context: precision-cliffs, least-base, gap-by-length, real-logit-norms, real-projections, real-behaviour.
 """
 
 
