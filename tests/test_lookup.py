@@ -626,7 +626,7 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         ("u26 p. 99", "no claim is on that place; claims are on U26 p. 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, "),
         (
             "Table 3",
-            "the register of U26 has 1 sentence on it: rope-theory paper u26 29; claims are on U26 Table 1, 2; Men2024 Table 2, 4)",
+            "the register of U26 has 1 sentence on it: rope-theory paper u26 Table 3; claims are on U26 Table 1, 2; Men2024 Table 2, 4)",
         ),
         (
             "Eq. 12",
@@ -640,9 +640,12 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         ("u25 Remark 3.1", "nothing here is so numbered; rope-theory paper u25 shows what is)"),
         (
             "Definition D.1",
-            "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside: u25.nope;",
+            "the register of U26 has 2 sentences on it: rope-theory paper u26 Definition D.1, beside: u25.nope;",
         ),
-        ("U26 Definition F.3", "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 20"),
+        (
+            "U26 Definition F.3",
+            "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 Definition F.3",
+        ),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
         ("apendix F.2", "did you mean 'Appendix F.2'?"),
         ("9.9", "nothing here is so numbered"),

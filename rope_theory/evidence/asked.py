@@ -280,7 +280,7 @@ def _refuse_numbered(name: str) -> None:
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
     there = [id for id in titles() if kind and shape.fullmatch(id)]
-    said = sentences_on(paper, naming_of(what)[1])
+    said = sentences_on(paper, what[:1].upper() + what[1:], naming_of(what)[1])
     below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
     told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
     problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
@@ -309,7 +309,11 @@ def _refuse_place(name: str) -> None:
         head = f"Claims on {name.strip()}"
         raise WordsAsked(name, "those below are on that place", head, ids, few=False, ends=ends)
     told = "; ".join(
-        ["no claim is on that place", *sentences_on(where.paper, functools.partial(is_on, where)), covered(where)]
+        [
+            "no claim is on that place",
+            *sentences_on(where.paper, f"{where.kind} {where.number}", functools.partial(is_on, where)),
+            covered(where),
+        ]
     )
     raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
 
@@ -395,7 +399,7 @@ def _refuse_heading(name: str) -> None:
 
     if ids := of_rows(paper, headed) if same else []:
         raise WordsAsked(name, "those below are on that section", f"Claims on {name.strip()}", ids, few=False)
-    if said := sentences_on(paper, headed) if same else []:
+    if said := sentences_on(paper, words, headed) if same else []:
         told = "; ".join(["no claim is on that section", *said])
         raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
 

@@ -155,11 +155,12 @@ def section_too(name: str) -> list[str]:
     return [f"  Section {name.strip()} is so numbered, too: rope-theory explain Section {name.strip()}"]
 
 
-def sentences_on(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
+def sentences_on(paper: str, words: str, has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
     """Where registers have sentences on a place, though no claim: how many, and how to read them.
 
     Args:
         paper: its short name, or "" for all.
+        words: as `paper` is asked for it, Section 3.7.
         has: as of `of_rows`.
     """
     told = []
@@ -170,8 +171,7 @@ def sentences_on(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> l
             row for part in content(one).get("section", ()) for row in part.get("row", ()) if has(part["title"], row)
         ]
         if rows:
-            pages = sorted({str(row["page"]) for row in rows if row.get("page")}, key=int)
-            said = ", ".join(f"rope-theory paper {one} {page}" for page in pages) or f"rope-theory paper {one}"
+            said = f"rope-theory paper {one} {words}"
             near = dict.fromkeys(name for row in rows for name in row.get("beside", ()))
             beside = f", beside: {', '.join(near)}" if near else ""
             told.append(

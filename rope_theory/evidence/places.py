@@ -154,7 +154,10 @@ def misspelt(words: str, kinds: Iterable[str]) -> str:
     Example:
         >>> misspelt("Theorm 3.2", ["theorem"]), misspelt("apendix F.2", []), misspelt("Theorem 3.2", ["theorem"])
         ('Theorem 3.2', 'Appendix F.2', '')
+        >>> misspelt("thereom 3.2", ["theorem"])  # all letters, in another order
+        'Theorem 3.2'
     """
     found = _LIKE.fullmatch(words.strip())
-    near = slip(found["word"].casefold(), [*kinds, *(name for name in KINDS if len(name) > 3)]) if found else None
+    known, word = [*kinds, *(name for name in KINDS if len(name) > 3)], found["word"].casefold() if found else ""
+    near = slip(word, known) or next((name for name in known if name != word and sorted(name) == sorted(word)), None)
     return f"{near.capitalize()} {found['number']}" if found and near else ""

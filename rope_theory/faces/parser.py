@@ -161,7 +161,14 @@ class Parser(argparse.ArgumentParser):
         taken = self.one_value or (f"no more than {' '.join(names)} and options" if names else "options alone")
         length = values[0].isdigit() and "--length" in self._option_string_actions
         one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
-        meant_by = "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
+        span = (
+            length
+            and "--span" in self._option_string_actions
+            and any(each.startswith("--theta") for each in self._given)
+        )
+        meant_by = (
+            "--span" if span else "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
+        )
         hint = f" (did you mean {meant_by} {values[0]}?)" if meant_by else self.misplaced(values[0]) or self._usage()
         hint = "" if self.one_value else hint
         return InvalidInput("arguments", f"of {self.prog} must be {taken}{hint}", Beside(" ".join(values)))

@@ -27,7 +27,10 @@ def add_parser(subparsers) -> None:
         "ends and blanks do not count, words and signs do. Exit status 0 only if each is found on the page that its "
         "claim names.",
     )
-    parser.add_argument("--paper", required=True, metavar="FILE", type=Path, help="text (.txt) or PDF of the paper")
+    parser.add_argument(
+        "given", nargs="*", metavar="FILE", help="the same as --paper FILE; a NAME beside it as --as NAME"
+    )
+    parser.add_argument("--paper", metavar="FILE", type=Path, help="text (.txt) or PDF of the paper")
     parser.add_argument(
         "--as", dest="name", metavar="NAME", help="which paper it is, e.g. U26 (default: from its first page)"
     )
@@ -47,14 +50,15 @@ def run(args: argparse.Namespace) -> int:
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")
-    pages = split_pages(read_paper(args.paper))
-    name = args.name or recognise(pages[0].text, args.paper)
+    path, named = _asked_for(args)
+    pages = split_pages(read_paper(path))
+    name = named or recognise(pages[0].text, path)
     name = next((one.name for one in papers() if one.name.casefold() == name.casefold()), name)
-    checks = check_quotes(_asked(args.claim, name, "as" if args.name else "paper"), pages, name)
+    checks = check_quotes(_asked(args.claim, name, "as" if named else "paper"), pages, name)
     good = all(check.good for check in checks)
     found = {
         "paper": name,
-        "file": args.paper.name,
+        "file": path.name,
         "pages": len(pages),
         "sound": good,
         "quotes": [_entry(check) for check in checks],
@@ -67,6 +71,20 @@ def run(args: argparse.Namespace) -> int:
         if args.json is not None:
             write_text(args.json, text)
     return 0 if good else 1
+
+
+def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
+    """The one file, and the name of the paper or "", whether they stand behind options or alone."""
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.papers import names
+
+    alone = [each for each in args.given if each.casefold() in names()]
+    files = [Path(each) for each in args.given if each not in alone] + ([args.paper] if args.paper else [])
+    named = alone + ([args.name] if args.name else [])
+    example = f"rope-theory quotes --paper FILE{f' --as {named[0].upper()}' if named else ''}"
+    require(len(files) == 1, "paper", f"must be one file: {example}", " ".join(map(str, files)) or None)
+    require(len(named) < 2, "as", "must be one paper", " ".join(named))
+    return files[0], named[0] if named else ""
 
 
 def read_paper(path: Path) -> str:
