@@ -559,8 +559,12 @@ def test_the_ends_that_fused_attention_has_are_those_of_an_emulation():
         assert certainly(precision_cliffs.TURN, recipe, end) is Truth.TRUE
         assert certainly(precision_cliffs.TURN, recipe, end + 1) is Truth.FALSE
     assert certainly(precision_cliffs.mix(), recipes[0], mix) is Truth.TRUE
+    assert stored == precision_cliffs.in_fp8(precision_cliffs.TURN)[0]
     said = figures()["precision-cliffs"].shows()
-    assert f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, with e4m3 keys {stored}" in said
+    assert (
+        f"reach {index} in place of 49 above, {phased} in place of 56 in the middle, and the best mix {mix} in place of 89 above; with E4M3 keys it is {stored} both ways."
+        in said
+    )
 
 
 def test_a_base_above_the_least_one_need_not_be_good():
@@ -731,11 +735,11 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
         assert ends == pytest.approx({row: bar.safe for row, bar in enumerate(bars)})
     rows = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[1][1]}
     fp8 = IndexHead().fitted(Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3"))
-    for n, kept in ((rows["T_Index, e4m3 keys"][0], Truth.TRUE), (rows["T_Index, e4m3 keys"][1], Truth.FALSE)):
+    for n, kept in ((rows["T_Index, E4M3 keys"][0], Truth.TRUE), (rows["T_Index, E4M3 keys"][1], Truth.FALSE)):
         assert certainly(IndexHead(), fp8, n) is kept
-    assert rows["best mix, e4m3 keys"] == (131072, None)
+    assert rows["mix for 131072, E4M3 keys"] == (131072, None)
     wide = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[0][1]}
-    assert wide["best mix, bfloat16"] == (89, 257)  # as `rope-theory cliff` has it; the claim's bound ends at 79
+    assert wide["mix for 131072, bfloat16"] == (89, 257)  # as `rope-theory cliff` has it; the claim's bound ends at 79
     assert certainly(precision_cliffs.mix(), Recipe.uniform("bfloat16"), 89) is Truth.TRUE
 
 

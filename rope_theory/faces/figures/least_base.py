@@ -108,7 +108,7 @@ def _shows() -> str:
         f"that two texts print for d = 128. Lines end where the package's table of certificates does, d = 64 at "
         f"{max(shown(64)) // 1024}k and d = 256 at {max(shown(256)) // 1024}k, and at no limit (`rope-theory base --long` finds more). Not every base above a line is good: at n = {longest} the printed {printed} has B({first}) < 0; all are good from "
         f"{safe_base(128, longest)} on, and `rope-theory base --check` decides a single one. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1, the target's logit being 1 (in units of the sum of |q|·|k| over planes), at these "
-        f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel; at d = 128 the best head's margin falls as it grows, from n = 2048 to 65536. At n = {longest} it "
+        f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel; at d = 128 and n = 2048, 4096, …, 65536 the best head's margin is smaller at the least base than at base {PLAIN}. At n = {longest} it "
         f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is first negative at m = 1707. The margin is jagged in the base: 0.2 % above "
         f"that least base, where B(m) < 0 again at an m, it is {margin_beyond(longest):.4f}. So the kernel's sign "
         "bounds a mean over contents, not what a head can do at a length."

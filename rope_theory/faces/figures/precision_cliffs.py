@@ -53,8 +53,8 @@ def groups() -> list[tuple[str, list[Bar]]]:
         Bar("T_Index, bfloat16", BLUE, *BRACKETS["T_Index at 2π/n, all bfloat16"][2:]),
         Bar("T_Index, float16", BLUE, *BRACKETS["T_Index at 2π/n, all float16"][2:]),
         Bar("T_Index, float32", BLUE, *_wide("T_Index at 2π/n, all float32")),
-        Bar("best mix, bfloat16", VERMILION, *mix_in_bfloat16()),
-        Bar("best mix, float16", VERMILION, *_wide("best mix, all float16")),
+        Bar(f"mix for {POSITIONS}, bfloat16", VERMILION, *mix_in_bfloat16()),
+        Bar(f"mix for {POSITIONS}, float16", VERMILION, *_wide("best mix, all float16")),
     ]
     once = [
         *(Bar(f"T_Index, {dtype}", BLUE, *_limit(f"{index}, {dtype}")) for dtype in ("bfloat16", "float16")),
@@ -67,13 +67,13 @@ def groups() -> list[tuple[str, list[Bar]]]:
         ),
         Bar("1-angle induction, float32", ORANGE, BOUNDS[f"{angle}, float32"][2]),
         Bar("T_Retrieval, bfloat16", PURPLE, BOUNDS[f"{retrieval}, bfloat16"][2], longest=True),
-        Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
+        Bar(f"mix for {LONGER}, bfloat16", VERMILION, LONGER, longest=True),
     ]
     phases = [
         Bar("T_Index", BLUE, *BRACKETS[PHASED][2:]),
-        Bar("T_Index, e4m3 keys", BLUE, *in_fp8(TURN)),
-        Bar("best mix", VERMILION, POSITIONS, longest=True),
-        Bar("best mix, e4m3 keys", VERMILION, *in_fp8(mix(), POSITIONS), longest=True),
+        Bar("T_Index, E4M3 keys", BLUE, *in_fp8(TURN)),
+        Bar(f"mix for {POSITIONS}", VERMILION, POSITIONS, longest=True),
+        Bar(f"mix for {POSITIONS}, E4M3 keys", VERMILION, *in_fp8(mix(), POSITIONS), longest=True),
     ]
     return [
         ("every step in the format", every),
@@ -183,12 +183,12 @@ def _shows() -> str:
     phased, unrounded = BRACKETS[PHASED], fused()
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
-        "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with e4m3 keys the rotated keys once more in that fp8 format (e5m2 is not drawn), beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
-        f"below, the rotation is in float64, and queries and keys are rounded once before the dot product. Above and in the middle the finished logit is rounded, too (eager attention); kept in float32 (fused attention) it lets T_Index in bfloat16 reach {unrounded[0]} in place of {every[2]} above, {unrounded[1]} in place of {phased[2]} in the middle, with e4m3 keys {unrounded[2]} in place of {fp8[0]}, and the best mix {unrounded[3]} in place of {safe} above. Full bars: "
+        "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with E4M3 keys the rotated keys once more in that fp8 format (e5m2 is not drawn), beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
+        f"below, the rotation is in float64, and queries and keys are rounded once before the dot product. Above and in the middle the finished logit is rounded, too (eager attention); kept in float32 (fused attention) it lets T_Index in bfloat16 reach {unrounded[0]} in place of {every[2]} above, {unrounded[1]} in place of {phased[2]} in the middle, and the best mix {unrounded[3]} in place of {safe} above; with E4M3 keys it is {unrounded[2]} both ways. Full bars: "
         "every input is decoded at every length up to there, for certain. Tips: no longer length was looked at. Upright strokes: some input is not at that length, for certain. Hatched: "
-        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above, {phased[3]} in the middle and {index[3]} below, with e4m3 keys at {fp8[1]}; the best mix of "
+        f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above, {phased[3]} in the middle and {index[3]} below, with E4M3 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072; the claim's bound vouches up to {_wide('best mix, all bfloat16')[0]}, `rope-theory cliff` emulates further), and reaches {LONGER}, the longest "
-        f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with e4m3 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
+        f"length looked at, with float64 ones (made for that length). With float32 phases the mix made for n = {POSITIONS} reaches it, with E4M3 keys too. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters; the two-angle head in float16 is left out."
     )
 
@@ -202,7 +202,7 @@ FIGURE = Figure(
         "The mix ends in bfloat16 as well, at "
         f"{mix_in_bfloat16()[0]} to {mix_in_bfloat16()[1] - 1}.",
         f"Phases in float32, other steps, the logit too, in bfloat16: the best mix for n = {POSITIONS} (base 500000, d = 128) decodes at every length up to there, also with "
-        f"e4m3 keys (one power-of-two scale that fits). T_Index ends at n = {BRACKETS[PHASED][2]}, with e4m3 keys at {in_fp8(TURN)[0]}.",
+        f"E4M3 keys (one power-of-two scale that fits). T_Index ends at n = {BRACKETS[PHASED][2]}, with E4M3 keys at {in_fp8(TURN)[0]}.",
         "The rotation in float64, queries and keys rounded once: T_Index at 2π/n in bfloat16 still ends, at "
         f"n = {LIMITS['T_Index at 2π/n, bfloat16'][2]}; the best mix for n = {LONGER} (base 500000, d = 128) reaches it, the longest length looked at.",
     ),

@@ -6,7 +6,7 @@ import math
 
 from rope_theory.core.showing.style import canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import FULL, NAMES, SAMPLE, TWO_BASES, found, plane_ticks
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, found, plane_ticks, two_bases
 
 #: Even in lightness and readable without red or green.
 COLOURS = "cividis"
@@ -40,14 +40,6 @@ def _slowest(name: str) -> str:
     return f"{NAMES[name]} {100 * slow:.0f} %"
 
 
-def _bases(name: str) -> str:
-    return (
-        f" Layers {', '.join(map(str, FULL))} turn at base 10^6, the others at 10^4."
-        if name.startswith("gemma")
-        else ""
-    )
-
-
 FIGURE = Figure(
     name="real-logit-norms",
     title="Logit norms of each frequency in two pretrained models",
@@ -58,7 +50,7 @@ FIGURE = Figure(
     ),
     see=lambda: tuple(
         f"{NAMES[name]}: |q|·|k|/√d of each layer and plane, mean over heads, colours logarithmic. The slower half of the planes holds "
-        f"{_slowest(name).removeprefix(NAMES[name]).strip()} of the sum.{_bases(name)}"
+        f"{_slowest(name).removeprefix(NAMES[name]).strip()} of the sum.{two_bases(name)}"
         for name in found()
     ),
     decided=(

@@ -57,6 +57,15 @@ def panels(height: float, up: str, across: str, **layout: Any):
     return figure, placed
 
 
+def two_bases(name: str) -> str:
+    """`TWO_BASES` in few words for a slide of that model, with a blank before; nothing for the others."""
+    return (
+        f" Layers {', '.join(map(str, FULL))} turn at base 10^6, the others at 10^4."
+        if name.startswith("gemma")
+        else ""
+    )
+
+
 def plane_ticks(count: int) -> list[int]:
     """The first plane and each quarter of them; planes are counted from 1, as `limits` does."""
     return [1, *range(count // 4, count + 1, count // 4)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLUE, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, plane_ticks
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, TWO_BASES, plane_ticks, two_bases
 from rope_theory.machines.pretrained.measured import receipts
 
 
@@ -47,7 +47,7 @@ FIGURE = Figure(
     ),
     see=lambda: tuple(
         f"{NAMES[name]}: the scores of each plane alone, means over heads, from the fastest to the slowest. Faster planes tend to be more positional, "
-        f"permuted ones nearly as much: median rank correlation {receipt['planes']['spearman'][1]:.2f}, {receipt['planes']['permuted_spearman'][1]:.2f}."
+        f"permuted ones nearly as much: median rank correlation {receipt['planes']['spearman'][1]:.2f}, {receipt['planes']['permuted_spearman'][1]:.2f}.{two_bases(name)}"
         for name, receipt in receipts().items()
     ),
     decided=(

@@ -103,7 +103,7 @@ def _said(picture: Any, figure: Figure) -> str:
     """The panel's title (the figure's, if it has none) and what its axes are, as plain text."""
     [axes] = [axes for axes in _panels(picture) if axes.get_visible()]
     title = next(filter(None, (axes.get_title(side).strip() for side in SIDES)), figure.title)
-    across, up = (", ".join(label.split("\n")) for label in (axes.get_xlabel(), axes.get_ylabel()))
+    across, up = (re.sub(r"\n(?!\()", ", ", each).replace("\n", " ") for each in (axes.get_xlabel(), axes.get_ylabel()))
     shown = f"{title} ({up}; across: {across})" if across and up else title
     return " ".join(re.sub(r"\\(?:mathrm|sqrt)|[${}\\]", "", shown).split()) + _place(axes)
 
