@@ -638,6 +638,15 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--paper must be an option of rope-theory verify (the claims of a paper: rope-theory verify 'u26.*'), got '--paper'",
         ),
         ("run retrieval 'A1 B2 A' --letters AAB", "--letters must be distinct, got 'AAB'"),
+        ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
+        (
+            "verify --verdict disproved",
+            "--verdict must be one of proved, certified, exhaustive, derived, tested, refuted, undecided (did you mean refuted?), got 'disproved'",
+        ),
+        ("shape 33 0.1", "--n, --theta must be given: rope-theory shape --n 33 --theta 0.1, got '33 0.1'"),
+        ("quotes --json u26.txt", "paper must be one file: rope-theory quotes u26.txt --json, got nothing"),
+        ("paper --fails", "--fails must be given with a paper: rope-theory paper u26 --fails, got nothing"),
+        ("paper --kind step", "--kind must be given with a paper: rope-theory paper u26 --kind step, got nothing"),
         ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
         (
             "run retrieval 'A1 B'",

@@ -9,6 +9,7 @@ import pytest
 
 from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, misspelt, stem, words
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
+from rope_theory.evidence.asked import asked as asked_for
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.placed_claims import numbered
@@ -711,11 +712,21 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
         assert rows_on(asked, register("u26")).rows == rows_on("Theorem 3.2", register("u26")).rows, asked
 
 
+def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
+    assert (
+        call("paper", "u26", "thm32") == call("paper", "u26", "Theorem", "3.2")
+        and call("paper", "u26", "thm32")[0] == 0
+    )
+    assert call("explain", "u26.thm32,") == call("explain", "u26.thm32") and call("explain", "u26.thm32")[0] == 0
+    for written in (("u26.thm32,u26.fig5a",), ("u26.thm32,", "u26.fig5a"), ("u26.thm32 u26.fig5a",)):
+        assert [one.id for one in asked_for(written)] == ["u26.thm32", "u26.fig5a"]
+
+
 @pytest.mark.parametrize(
     "asked, said",
     [
         ("Theorem 9.9", "in the register of U26: there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got"),
-        ("thm32", "there is no Theorem 32 (did you mean Theorem 3.2?), got 'thm32'"),
+        ("thm99", "there is no Theorem 99, but Theorem 3.1, Theorem 3.2, got 'thm99'"),
         ("p. 9, Theorem 9.9", "there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got 'p. 9, Theorem 9.9'"),
         ("p. 9, Theorem 3.2", "in the register of U26: Theorem 3.2 is there on p. 8, not on p. 9, got"),
         ("§F3", "there is no §F.3, but §F, §F.1, §F.2, §F.2.1, §F.2.2, §F.2.3, got '§F3'"),

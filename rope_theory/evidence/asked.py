@@ -119,6 +119,9 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
     written = [name.strip(QUOTES) or name for name in written]
     joined = " ".join(written)
+    known, parts = {id.casefold() for id in titles()}, re.split(r"[\s,]+", joined.strip(" ,"))
+    if all(part.casefold() in known for part in parts):
+        written, joined = parts, " ".join(parts)  # ids with commas between, or in one argument
     if (called := by_name(joined)) != joined:
         written = called.split()
     whole = paper_first(called, papers())

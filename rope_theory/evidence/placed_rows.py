@@ -78,9 +78,10 @@ def rows_on(words: str, found: Register) -> Register:
     ]
     if not parts:
         called, number = (where.kind, where.number) if where else (kinds.get(kind, kind), number)
-        raise _missing(
-            found, ("" if where else _of_a_kind(words, found)) or f": {_there(called, number, found)}", written
-        )
+        if number and (same := _written_as_one(f"{called}{number}", found)):
+            return rows_on(same, found)
+        none = ("" if where else _of_a_kind(words, found)) or f": {_there(called, number, found)}"
+        raise _missing(found, none, written)
     return replace(found, sections=tuple(parts))
 
 
@@ -117,8 +118,6 @@ def _there(kind: str, number: str, found: Register) -> str:
         near = [each for each in heads if each == above or (above and each.startswith(f"{above}."))]
         return f"{none}, but {', '.join(f'§{each}' for each in near or heads if near or '.' not in each)}"
     items = list(dict.fromkeys(row.item for row in found.rows if row.item))
-    if same := [item for item in items if _squeezed(item) == _squeezed(f"{kind}{number}")]:
-        return f"{none} (did you mean {same[0]}?)"
     if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
         return f"{none}, but {', '.join(alike)}"
     pages = spans(sorted({row.page for row in found.rows if row.page}))
@@ -144,6 +143,11 @@ def _of_a_kind(words: str, found: Register) -> str:
         if len(kind) > 3 and not re.search(r"\d", words) and item.casefold().startswith(f"{kind} ")
     ]
     return f", with its number: {', '.join(there)}" if there else ""
+
+
+def _written_as_one(words: str, found: Register) -> str:
+    """What is numbered so but for full stops and blanks, thm32 for Theorem 3.2, or nothing."""
+    return next((row.item for row in found.rows if row.item and _squeezed(row.item) == _squeezed(words)), "")
 
 
 def _squeezed(name: str) -> str:

@@ -61,6 +61,8 @@ def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, ver
 
     tiers = [tier.name for tier in Tier]
     if verdict is not None:
+        meant = " (did you mean refuted?)" if verdict.lower() in ("disproved", "disproven", "false", "wrong") else ""
+        require(not meant, "--verdict", f"must be one of {', '.join(tiers).lower()}{meant}", verdict)
         require_one_of("--verdict", verdict.lower(), [each.lower() for each in tiers])
     wordings = [one for one, name in SHORT.items() if words in (None, name) or (words == "paper" and one in PRINTED)]
 

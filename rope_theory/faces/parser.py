@@ -182,6 +182,11 @@ class Parser(argparse.ArgumentParser):
             single = [each for each in self._values() if each.nargs in (None, "?")]
             value = next(iter(self._alone()[len(single) :]), None)
             option = self._option_string_actions.get(names)
+            if "," in names and not self._values() and len(alone := self._alone()) == names.count(",") + 1:
+                kept = [each for each in self._given if each not in alone]
+                pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
+                written = shlex.join([*self.prog.split(), *kept, *pairs])
+                raise InvalidInput(names, f"must be given: {written}", " ".join(alone))
             if value is None or option is None or len(single) < len(self._values()):
                 raise InvalidInput(names, f"must be given{self._usage()}", None)
             missing = option.metavar == "FILE" and not Path(value).exists()

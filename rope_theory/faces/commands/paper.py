@@ -83,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
+    from rope_theory.core.errors import require
     from rope_theory.core.meant import require_one_of
     from rope_theory.evidence.papers import papers
     from rope_theory.evidence.placed_rows import rows_on
@@ -93,6 +94,10 @@ def run(args: argparse.Namespace) -> int:
     if args.kind is not None:
         require_one_of("kind", args.kind, kinds)
     if args.paper is None:
+        for option, given in (("--kind", args.kind), ("--open", args.open), ("--fails", args.fails)):
+            value = f" {given}" if option == "--kind" else ""
+            rule = f"must be given with a paper: rope-theory paper u26 {option}{value}"
+            require(given in (None, False), option, rule, None)
         found = papers()
         if args.json:
             print(json.dumps([{"paper": one.name, "title": one.title, "arxiv": one.arxiv} for one in found], indent=2))

@@ -47,10 +47,10 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.evidence.claims.quotes import check_quotes, split_pages
     from rope_theory.evidence.papers import papers
 
+    path, named = _asked_for(args)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")
-    path, named = _asked_for(args)
     pages = split_pages(read_paper(path))
     name = named or recognise(pages[0].text, path)
     name = next((one.name for one in papers() if one.name.casefold() == name.casefold()), name)
@@ -82,6 +82,8 @@ def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     files = [Path(each) for each in args.given if each not in alone] + ([args.paper] if args.paper else [])
     named = alone + ([args.name] if args.name else [])
     example = f"rope-theory quotes --paper FILE{f' --as {named[0].upper()}' if named else ''}"
+    if not files and args.json and args.json.suffix.lower() in (".txt", ".pdf"):
+        example = f"rope-theory quotes {args.json} --json"  # --json took it
     require(len(files) == 1, "paper", f"must be one file: {example}", " ".join(map(str, files)) or None)
     require(len(named) < 2, "as", "must be one paper", " ".join(named))
     return files[0], named[0] if named else ""

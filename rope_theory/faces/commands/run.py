@@ -50,7 +50,6 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--by",
         metavar="CONSTRUCTION",
-        choices=Choices(lambda catalogue: catalogue.with_capability("run")),
         help="where several solve the task (default: the first)",
     )
     parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
@@ -97,6 +96,8 @@ def _pointed(problem, args: argparse.Namespace):
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines.catalogue import run_task
 
+    if problem.argument == "by":
+        return InvalidInput("--by", problem.rule, problem.value)
     if problem.argument == "query":
         problem.argument = "the last of the tokens, the query,"
     if problem.argument == "letter" and args.letters:
