@@ -638,6 +638,30 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--paper must be an option of rope-theory verify (the claims of a paper: rope-theory verify 'u26.*'), got '--paper'",
         ),
         ("run retrieval 'A1 B2 A' --letters AAB", "--letters must be distinct, got 'AAB'"),
+        (
+            "retrieval 'A1 B2 A'",
+            "command must be a command of rope-theory (did you mean rope-theory run retrieval 'A1 B2 A'?), got 'retrieval'",
+        ),
+        (
+            "check u26.thm32",
+            "command must be a command of rope-theory (did you mean rope-theory verify u26.thm32?), got 'check'",
+        ),
+        (
+            "prove u26.thm32",
+            "command must be a command of rope-theory (did you mean rope-theory formal u26.thm32?), got 'prove'",
+        ),
+        (
+            "cite u26.thm32",
+            "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32 --cite?), got 'cite'",
+        ),
+        (
+            "paper 'Theorem 3.2'",
+            "paper must be the name of a text (a place: rope-theory paper NAME 'Theorem 3.2'), got 'Theorem 3.2'",
+        ),
+        (
+            "paper u26.thm32",
+            "paper must be the name of a text (a claim: rope-theory explain u26.thm32), got 'u26.thm32'",
+        ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
             "verify --verdict disproved",

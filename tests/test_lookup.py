@@ -712,6 +712,12 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
         assert rows_on(asked, register("u26")).rows == rows_on("Theorem 3.2", register("u26")).rows, asked
 
 
+def test_a_number_on_arxiv_is_the_paper_wherever_one_is_asked_for(call):
+    for command in ("errata", "letter", "paper"):
+        assert call(command, "2605.31558") == call(command, "u26") and call(command, "u26")[0] == 0
+    assert "must be one of U25, U26" in call("paper", "u99", "p8")[2]
+
+
 def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
     assert (
         call("paper", "u26", "thm32") == call("paper", "u26", "Theorem", "3.2")

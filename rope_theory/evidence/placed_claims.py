@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim
-from rope_theory.evidence.papers import content
+from rope_theory.evidence.papers import Paper, content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.places import Place, dotted, located, naming, numbers, paged, paper_first
@@ -48,6 +50,24 @@ def numbered(words: str) -> list[str]:
     paper = re.escape(found["paper"]) if found["paper"] else r"[^.]+"
     shape = re.compile(rf"{paper}\.(?:{'|'.join(kinds)}){number}(?!\d).*", re.IGNORECASE)
     return [id for id in titles() if shape.fullmatch(id)]
+
+
+def text_named(name: str) -> Paper:
+    """The paper of this name.
+
+    Raises:
+        InvalidInput: there is none; where it is a claim or a place, with the command that takes it.
+    """
+    try:
+        return record(name)
+    except InvalidInput:
+        if name.strip().casefold() in {id.casefold() for id in titles()}:
+            rule = f"must be the name of a text (a claim: rope-theory explain {name})"
+            raise InvalidInput("paper", rule, name) from None
+        if is_located(name):
+            rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(name)})"
+            raise InvalidInput("paper", rule, name) from None
+        raise
 
 
 def is_located(words: str) -> bool:

@@ -130,18 +130,28 @@ def _unread() -> int:
     return 141
 
 
+#: What people call a command.
+VERBS = {"check": "verify", "prove": "formal", "cite": "explain"}
+
+
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
         from rope_theory.evidence.papers import by_name
         from rope_theory.evidence.papers import names as paper_names
         from rope_theory.evidence.placed_claims import is_located
+        from rope_theory.machines.catalogue import tasks
 
         _refuse_id(given)
         one = slip(given[0], known)
         near = [one] if one else _about(top, given[0]) if given[0].isalpha() else []
         named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
-        if f"--{given[0].lower()}" in top._option_string_actions:  # help paper, version
+        first = given[0].lower()
+        if first in VERBS or first in tasks():
+            call = [VERBS[first]] if first in VERBS else ["run", first]
+            written = shlex.join(["rope-theory", *call, *given[1:]])
+            named = f" (did you mean {written}{' --cite' if first == 'cite' else ''}?)"
+        elif f"--{given[0].lower()}" in top._option_string_actions:  # help paper, version
             rest = [each for each in given[1:2] if each in known]
             named = f" (did you mean {shlex.join(['rope-theory', *rest, f'--{given[0].lower()}'])}?)"
         elif given[0].endswith(".json"):

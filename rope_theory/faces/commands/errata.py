@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 
 from rope_theory.faces.arguments import add_fresh
 from rope_theory.faces.commands import Heading
@@ -46,24 +45,15 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
-    from rope_theory.core.errors import InvalidInput
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.papers import paper, papers
-    from rope_theory.evidence.placed_claims import is_located
-    from rope_theory.evidence.titles import titles
+    from rope_theory.evidence.papers import papers
+    from rope_theory.evidence.placed_claims import text_named
     from rope_theory.faces.report.errata import errata, errata_json
     from rope_theory.faces.report.letter_claims import on_record, spoken_of
     from rope_theory.faces.report.plain import plain
     from rope_theory.faces.report.rows import row
 
-    if args.paper and args.paper.strip().casefold() in {name.casefold() for name in titles()}:
-        raise InvalidInput(
-            "paper", f"must be the name of a text (a claim: rope-theory explain {args.paper})", args.paper
-        )
-    if args.paper and is_located(args.paper):
-        rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(args.paper)})"
-        raise InvalidInput("paper", rule, args.paper)
-    texts = [paper(args.paper)] if args.paper is not None else list(papers())
+    texts = [text_named(args.paper)] if args.paper is not None else list(papers())
     ledger = Ledger(fresh=args.fresh)
     rows = [row(on_record(claim, ledger)) for claim in spoken_of(texts)]
     if args.json:

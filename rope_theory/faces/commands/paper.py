@@ -85,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.errors import require
     from rope_theory.core.meant import require_one_of
-    from rope_theory.evidence.papers import papers
+    from rope_theory.evidence.papers import names, papers
+    from rope_theory.evidence.placed_claims import text_named
     from rope_theory.evidence.placed_rows import rows_on
     from rope_theory.evidence.register import Kind, register
     from rope_theory.faces.report.register import fails, print_register, register_json
@@ -105,6 +106,8 @@ def run(args: argparse.Namespace) -> int:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
     name, *args.where = _paper_and_place([args.paper, *args.where])
+    a_name = name.casefold() in names() or re.fullmatch(r"[a-z]+\d+", name.casefold())
+    text_named(name if a_name else " ".join([name, *args.where]))
     whole = register(name)
     asked = args.kind is not None or args.open or args.fails or bool(args.where)
     there = rows_on(" ".join(args.where), whole) if args.where else whole
