@@ -64,7 +64,7 @@ def text_named(name: str) -> Paper:
         if name.strip().casefold() in {id.casefold() for id in titles()}:
             rule = f"must be the name of a text (a claim: rope-theory explain {name})"
             raise InvalidInput("paper", rule, name) from None
-        if is_located(name):
+        if is_located(name) and not re.fullmatch(r"\d{4}\.\d{4,5}", name):  # a number on arXiv
             rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(name)})"
             raise InvalidInput("paper", rule, name) from None
         raise
