@@ -31,14 +31,12 @@ from rope_theory.evidence.placed_claims import (
     section_too,
     sentences_on,
 )
-from rope_theory.evidence.places import Place, dotted, located, misspelt, paged, paper_first
+from rope_theory.evidence.places import Place, dotted, located, misspelt, paged, paper_first, unquoted
 from rope_theory.evidence.theory import claim, claims
-from rope_theory.evidence.titles import claims_by_words, title, titles
+from rope_theory.evidence.titles import claims_by_words, is_id, title, titles
 
 #: So many claims at most are listed for words.
 LISTED = 12
-#: What somebody may have copied with a place.
-QUOTES = " \"'“”„‘’"
 #: So many are listed whole: a cut of two or three saves nothing.
 WHOLE = 16
 
@@ -117,10 +115,10 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
-    written = [name.strip(QUOTES) or name for name in written]
+    written = [unquoted(name) or name for name in written]
     joined = " ".join(written)
-    known, parts = {id.casefold() for id in titles()}, re.split(r"[\s,]+", joined.strip(" ,"))
-    if all(part.casefold() in known for part in parts):
+    parts = re.split(r"[\s,]+", joined.strip(" ,"))
+    if all(map(is_id, parts)):
         written, joined = parts, " ".join(parts)  # ids with commas between, or in one argument
     if (called := by_name(joined)) != joined:
         written = called.split()
@@ -131,9 +129,11 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         _refuse_dotted(" ".join(written), read)
     _refuse_paged(whole)
     _refuse_unknown_paper(whole)
-    for k, name in enumerate((whole, *written)):
-        several = [each for each in written if located(each) or NUMBERED.fullmatch(each)] if k == 1 else []
-        require(len(several) < 2, "claim", "must be one place at a time", joined)
+    _refuse_numbered(whole)
+    _refuse_place(whole)
+    several = [each for each in written if located(each) or NUMBERED.fullmatch(each)]
+    require(len(several) < 2, "claim", "must be one place at a time", joined)
+    for name in written:
         _refuse_numbered(name)
         _refuse_place(name)
     for name in written:

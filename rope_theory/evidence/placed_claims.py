@@ -11,12 +11,12 @@ from typing import Any
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim
-from rope_theory.evidence.papers import Paper, content
+from rope_theory.evidence.papers import ARXIV, Paper, content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.places import Place, dotted, located, naming, numbers, paged, paper_first
 from rope_theory.evidence.theory import claims
-from rope_theory.evidence.titles import titles
+from rope_theory.evidence.titles import is_id, titles
 
 #: What a text calls its statements, and how ids do: Theorem 3.2 is thm32, Lemma F.1 is lemF1.
 KINDS = {
@@ -61,24 +61,26 @@ def text_named(name: str) -> Paper:
     try:
         return record(name)
     except InvalidInput:
-        if name.strip().casefold() in {id.casefold() for id in titles()}:
+        if is_id(name):
             rule = f"must be the name of a text (a claim: rope-theory explain {name})"
             raise InvalidInput("paper", rule, name) from None
-        if is_located(name) and not re.fullmatch(r"\d{4}\.\d{4,5}", name):  # a number on arXiv
+        if is_located(name):
             rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(name)})"
             raise InvalidInput("paper", rule, name) from None
         raise
 
 
 def is_located(words: str) -> bool:
-    """Whether these words are a place of a text, or what is numbered there.
+    """Whether these words are a place of a text, or what is numbered there; a number on arXiv is neither.
 
     Example:
         >>> is_located("Theorem 3.2"), is_located("p. 8 of U26"), is_located("§F2"), is_located("explain")
         (True, True, True, False)
+        >>> is_located("3.2"), is_located("2605.99999")
+        (True, False)
     """
     words = dotted(paper_first(words, papers())).strip()
-    return bool(located(words) or paged(words) or NUMBERED.fullmatch(words))
+    return not re.fullmatch(ARXIV, words) and bool(located(words) or paged(words) or NUMBERED.fullmatch(words))
 
 
 def ids_on(where: Place) -> list[str]:

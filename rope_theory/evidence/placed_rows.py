@@ -11,9 +11,9 @@ from rope_theory.core.meant import slip
 from rope_theory.core.words import spans
 from rope_theory.evidence.papers import names
 from rope_theory.evidence.placed_claims import KINDS, heading_parts, numbered
-from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first
+from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unquoted
 from rope_theory.evidence.register import Register
-from rope_theory.evidence.titles import titles
+from rope_theory.evidence.titles import is_id
 
 
 def rows_on(words: str, found: Register) -> Register:
@@ -32,7 +32,7 @@ def rows_on(words: str, found: Register) -> Register:
         >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
         ({'Theorem 3.2'}, '3.5 Robustness Analysis')
     """
-    words = words.strip(" \"'“”„‘’")
+    words = unquoted(words)
     own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
     _require_own(words, found, written)
@@ -98,8 +98,7 @@ def _require_own(words: str, found: Register, written: str) -> None:
         asked = shlex.join(["rope-theory", "paper", other, *filter(None, [rest])])
         raise InvalidInput("place", f"{own} (of the other paper: {asked})", written)
     require(bool(rest) or other != found.paper.casefold(), "place", f"{own}, as p8", written)
-    claim = words.strip().casefold() in {id.casefold() for id in titles()}
-    require(not claim, "place", f"{own} (a claim: rope-theory explain {words})", written)
+    require(not is_id(words), "place", f"{own} (a claim: rope-theory explain {words})", written)
 
 
 def _same_heading(title: str, words: str) -> bool:

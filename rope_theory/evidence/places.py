@@ -144,6 +144,16 @@ def naming(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(words)}(?![.\w])", re.IGNORECASE)
 
 
+def unquoted(words: str) -> str:
+    """The words without blanks and quotation marks around them, which somebody may have copied with a place.
+
+    Example:
+        >>> unquoted(" “Theorem 3.2” ")
+        'Theorem 3.2'
+    """
+    return words.strip(" \"'“”„‘’")
+
+
 def misspelt(words: str, kinds: Iterable[str]) -> str:
     """The place or the numbered statement that these words misspell, or nothing.
 

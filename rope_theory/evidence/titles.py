@@ -20,6 +20,21 @@ def titles() -> Mapping[str, str]:
     return read_toml("titles")
 
 
+@functools.cache
+def _folded() -> frozenset[str]:
+    return frozenset(id.casefold() for id in titles())
+
+
+def is_id(words: str) -> bool:
+    """Whether these words are the id of a claim, in any case of letters.
+
+    Example:
+        >>> is_id("U26.thm32"), is_id("Theorem 3.2")
+        (True, False)
+    """
+    return words.strip().casefold() in _folded()
+
+
 def title(claim_id: str) -> str:
     """The title, or "" where none is written (claims of another library)."""
     return titles().get(claim_id, "")

@@ -194,10 +194,9 @@ def _refuse_id(given: list[str]) -> None:
     name = given[0].casefold()
     if "." not in name or "/" in name:
         return
-    from rope_theory.evidence.titles import titles
+    from rope_theory.evidence.titles import is_id, titles
 
-    one = any(id.casefold() == name for id in titles())
-    if one or any(fnmatch.fnmatchcase(id.casefold(), name.rstrip("*") + "*") for id in titles()):
+    if is_id(name) or any(fnmatch.fnmatchcase(id.casefold(), name.rstrip("*") + "*") for id in titles()):
         with_it = "verify" if "*" in name or "?" in name else "explain"
         asked = shlex.join([with_it, *given])
         raise InvalidInput("command", f"must be a command of rope-theory (did you mean rope-theory {asked}?)", given[0])

@@ -15,6 +15,9 @@ from typing import Any
 from rope_theory.core.errors import require
 from rope_theory.core.meant import meant
 
+#: A number on arXiv, without version.
+ARXIV = r"\d{4}\.\d{4,5}"
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -121,7 +124,7 @@ def by_name(words: str) -> str:
     def named(found: re.Match[str]) -> str:
         return next((one.upper() for one in names() if _read(one).get("arxiv") == found[1]), found[0])
 
-    return re.sub(r"(?<![\w.])(?:arxiv:? *)?(\d{4}\.\d{4,5})(?:v\d+)?(?![\w.])", named, words, flags=re.IGNORECASE)
+    return re.sub(rf"(?<![\w.])(?:arxiv:? *)?({ARXIV})(?:v\d+)?(?![\w.])", named, words, flags=re.IGNORECASE)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -107,8 +107,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     name, *args.where = _paper_and_place([args.paper, *args.where])
     a_name = name.casefold() in names() or re.fullmatch(r"[a-z]+\d+", name.casefold())
-    text_named(name if a_name else " ".join([name, *args.where]))
-    whole = register(name)
+    whole = register(text_named(name if a_name else " ".join([name, *args.where])).name)
     asked = args.kind is not None or args.open or args.fails or bool(args.where)
     there = rows_on(" ".join(args.where), whole) if args.where else whole
     shown = there.only(

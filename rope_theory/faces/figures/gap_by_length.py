@@ -12,6 +12,9 @@ DIM = 128
 #: Base, largest power of two as length.
 SCHEDULES = ((500000, 17), (10000, 12))
 
+#: What both panels have upwards.
+LEAD = "lead over every rival\n(the target’s logit: 1)"
+
 
 @functools.cache
 def rows(base: int, most: int) -> tuple[GapRow, ...]:
@@ -52,14 +55,14 @@ def draw():
         markersize=3,
         label=f"best single plane, base {SCHEDULES[0][0]}",
     )
-    top.set(ylim=(0, 0.5), ylabel="lead over every rival\n(the target’s logit: 1)", title="the mixes, linear scale")
+    top.set(ylim=(0, 0.5), ylabel=LEAD, title="the mixes, linear scale")
     top.set_label("Gap of the best mixes, linear scale")
     top.legend(loc="lower left", fontsize=6.5, labelspacing=0.3)
     bottom.set(
         yscale="log",
         ylim=(1e-10, 5),
         xlabel="context length n",
-        ylabel="lead over every rival\n(the target’s logit: 1)",
+        ylabel=LEAD,
         title="with one frequency, logarithmic scale",
     )
     bottom.set_label("Gap of the mixes and of one frequency, logarithmic scale")

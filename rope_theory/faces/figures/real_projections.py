@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cmath
-from statistics import fmean, pstdev
+from statistics import pstdev
 
 from rope_theory.core.showing.style import BLACK, canvas
 from rope_theory.faces.figures.figure import Figure
@@ -50,7 +50,7 @@ def spreads(one: dict) -> tuple[float, float]:
     *keys, _ = (complex(*key) for key in one["keys"])
     query = complex(*one["queries"][-1]).conjugate()
     turns = [cmath.exp(1j * one["frequency"] * (j - len(keys))) for j in range(len(keys))]
-    turn, key = fmean(t.real for t in turns) + 1j * fmean(t.imag for t in turns), sum(keys) / len(keys)
+    turn, key = sum(turns) / len(turns), sum(keys) / len(keys)
     return pstdev((query * k * turn).real for k in keys), pstdev((query * key * t).real for t in turns)
 
 

@@ -184,8 +184,12 @@ def erratum_of(claim_id: str, content: Content) -> Html | None:
 
 def instead(entry, content: Content) -> list[str]:
     """Of a refuted statement the claims that mend it and hold."""
-    held = (one["id"] for one in corrections(entry, content.rows) if one["verdict"] not in ("REFUTED", "UNDECIDED"))
-    return list(held) if entry["verdict"] == "REFUTED" else []
+    held = (
+        one["id"]
+        for one in corrections(entry, content.rows)
+        if one["verdict"] not in (Tier.REFUTED.name, Tier.UNDECIDED.name)
+    )
+    return list(held) if entry["verdict"] == Tier.REFUTED.name else []
 
 
 def _weight(entry, set_: Callable[[str], Html]) -> Fact:

@@ -141,7 +141,7 @@ def _meanings() -> dict[str, str]:
 def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], str]) -> dict[str, Any]:
     entries = [
         {"name": name, "text": text(name), "href": address(name), "fields": list(fields)}
-        | ({"shown": math(text(name))} if math(text(name)) != escape(text(name)) else {})
+        | ({"shown": shown} if (shown := math(text(name))) != escape(text(name)) else {})
         for name, fields in lookup.texts.items()
     ]
     return {"weights": lookup.weights, "general": sorted(lookup.general), "entries": entries}
