@@ -22,6 +22,7 @@ from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import COLLECT, _commands, _subparser, parser
+from rope_theory.faces.parser import calls
 from rope_theory.faces.report.explain import BY_NAME
 from rope_theory.faces.report.table import BY_RECEIPT
 
@@ -307,13 +308,37 @@ def test_run_says_plainly_when_head_and_oracle_differ(call):
     assert status == 1 and out.splitlines()[-1].endswith("softmax at this β DIFFERS")
 
 
-def test_run_says_where_tokens_go_that_are_one_hop_and_not_the_task(call):
-    for task, tokens, hop in (("letter", "A2 A2 A1", "retrieval"), ("number", "A 1 B", "index")):
-        code, _, error = call("run", task, tokens)
-        assert code == 2 and error.endswith(f", got '{tokens}'\n")
-        command = re.search(r"; one hop of it takes these: rope-theory (.+), got ", error)[1]
-        assert shlex.split(command) == ["run", hop, tokens] and call(*shlex.split(command))[0] == 0
-    assert "hop" not in call("run", "letter", "A2 B?")[2]
+@pytest.mark.parametrize(
+    "task, tokens, taking",
+    [
+        ("letter", "A2 A2 A1", "retrieval"),  # one hop of it
+        ("number", "A 1 B", "index"),
+        ("letter", "C B A 1 4 1 3 2 1", "number"),  # of several hops, as letter is
+        ("retrieval", "A B C", "index"),
+        ("index", "A1 BA CB", "retrieval"),
+        ("previous", "A1 B2 A3 A", "induction"),
+    ],
+)
+def test_run_says_which_task_takes_the_tokens_and_what_its_own_are(task, tokens, taking, call):
+    code, _, error = call("run", task, tokens)
+    other, command = re.search(r" \(tokens of ([a-z]+)[^:]*: rope-theory (.+)\), got ", error).groups()
+    assert (code, other, shlex.split(command)) == (2, taking, ["run", taking, tokens]) and call(*shlex.split(command))[
+        0
+    ] == 0
+    if " must not point" not in error:
+        own = shlex.split(re.search(r", as in rope-theory (.+?)(?: \(tokens of .*)?, got ", error)[1])
+        assert own[:2] == ["run", task] and call(*own)[0] == 0
+
+
+def test_run_says_no_task_where_none_takes_the_tokens(call):
+    assert "tokens of" not in call("run", "letter", "A2 B?")[2]
+    assert call("run", "index", "A 3")[2].startswith(
+        "error: tokens must not point before the start: the integer at the last"
+    )
+    assert "as in" not in call("run", "index", "A 3")[2]
+
+
+def test_run_takes_tokens_in_one_argument_or_several(call):
     assert call("run", "number", "C", "B", "7", "--theta", "1") == call("run", "number", "C B 7", "--theta", "1")
     assert call("run", "index", *"A B 1".split())[0] == 0
 
@@ -374,15 +399,24 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "index", "A 1", "--beta", "0"), "beta must be a positive number, got 0"),
         (("run", "index", "A 1", "--beta", "1e999999999"), "beta must have an exponent of at most 99"),
         (("run", "index", ""), "tokens must not be empty"),
-        (("run", "index", "A\n?"), "at position 2, got '?'"),
+        (("run", "index", "A\n?"), "at position 2, as in rope-theory run index 'C B A 2', got '?'"),
         (("verify", "--claim", "u26.tabel1"), "did you mean u26.table1"),
         (("verify", "u26.tabel1"), "did you mean u26.table1"),
         (("verify", "U26"), "did you mean 'u26.*'?"),
         (("verify", "u27.*"), "claim must be a pattern that some id matches"),
         (("verify", "--jobs", "0"), "jobs must be at least 1, got 0"),
-        (("gap", "--theta", "1"), "--span must be given with --theta (the largest distance of a rival, e.g. 4096)"),
-        (("gap", "--span", "5"), "--theta must be given with --span"),
-        (("gap", "--base", "9", "--dim", "4"), "--length must be given with --base and --dim (how many positions"),
+        (
+            ("gap", "--theta", "1"),
+            "--span (the largest distance of a rival) must be given with --theta, as in rope-theory gap --theta 1 --span 8",
+        ),
+        (
+            ("gap", "--span", "5"),
+            "--theta (radians per position) must be given with --span, as in rope-theory gap --span 5 --theta 2pi/9",
+        ),
+        (
+            ("gap", "--base", "9", "--dim", "4"),
+            "--length (how many positions) must be given with --base and --dim, as in rope-theory gap --base 9 --dim 4 --length 131072",
+        ),
         (
             ("gap", "--n", "10", "--theta", "zwei"),
             "--span must be given with --theta, in place of --length: n - 1 for n positions, got '--length 10'",
@@ -402,13 +436,16 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("u26", "p8"), "(did you mean rope-theory paper u26 p8?), got 'u26'"),
         (("help", "paper"), "(did you mean rope-theory paper --help?), got 'help'"),
         (("version",), "(did you mean rope-theory --version?), got 'version'"),
-        (("errata", "p8"), "paper must be the name of a text (a place: rope-theory paper NAME p8), got 'p8'"),
+        (("errata", "p8"), "paper must be the name of a text (a place: rope-theory paper u26 p8), got 'p8'"),
         (("letter", "u26", "--out", ""), "--out must not be empty, got ''"),
         (("letter", "u26", "--out", "a.pdf"), "--out must be text: --format latex makes what a PDF is made from, got"),
         (("paper", "u26", "--JSON"), "(did you mean --json?), got '--JSON'"),
         (("run", "index", "1"), "tokens must not point before the start: position 1 has no earlier token, got 1"),
         (("run", "index", "A B 3"), "the integer at the last position 3 must be at most 2, got 3"),
-        (("run", "index", "A 9999999999999999999"), "at least 1 at position 2 (of at most 18 digits), got '9999"),
+        (
+            ("run", "index", "A 9999999999999999999"),
+            "at least 1 at position 2 (of at most 18 digits), as in rope-theory run index 'C B A 2', got '9999",
+        ),
         (("run", "index", "A 1", "--improper"), "--improper must be given with the letter task, got 'index'"),
         (("slides",), "(did you mean lessons?), got 'slides'"),  # what its line in the help has
         (("lecture",), "(did you mean lessons?), got 'lecture'"),  # what its description has
@@ -450,7 +487,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
 @pytest.mark.parametrize(
     "arguments, line",
     [
-        (("run",), "TASK, tokens must be given (rope-theory run --help shows the usage), got nothing"),
+        (("run",), "TASK, tokens must be given, as in rope-theory run index 'C B A 2', got nothing"),
         (("run", "nmber", "A 1"), "(did you mean number?), got 'nmber'"),
         (("verify", "--profile", "thorogh"), "(did you mean thorough?), got 'thorogh'"),
         (
@@ -464,7 +501,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (
             ("limits", "a", "b", "c", "--length", "9"),
-            "arguments of rope-theory limits must be no more than CONFIG and options (rope-theory limits --help shows the usage), got 'b c' besides",
+            "arguments of rope-theory limits must be no more than CONFIG and options, as in rope-theory limits config.json --length 131072, got 'b c' besides",
         ),
         (
             ("shape", "--theta", "-pi/3", "--n", "4"),
@@ -484,7 +521,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
             ("explain", "mla", "--cite=yes"),
             "--cite must stand without a value (rope-theory explain --help shows the usage), got 'yes'",
         ),
-        (("letter", "u26", "u25"), "must be one paper, and options, got 'u25' besides"),
+        (("letter", "u26", "u25"), "must be one paper, and options (one at a time), got 'u25' besides"),
         (("letter", "u26", "--paper"), "(its value stands alone: rope-theory letter u26), got '--paper'"),
         (("run", "--task=index", "A 1"), "(its value stands alone: rope-theory run index 'A 1'), got '--task=index'"),
         (("explain", "u26.thm32", "--profile"), "--profile must have one value after it: quick, thorough, got nothing"),
@@ -492,8 +529,14 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("profile", "x", "--jsn"), "did you mean --json"),
         (("scale", "x", "--length", "9"), "--length must be an option of rope-theory scale (did you mean --to?)"),
         (("scale", "x", "--to", "9", "--rule=yarn"), "(every rule is shown, side by side), got '--rule=yarn'"),
-        (("limits",), "CONFIG, --length must be given (rope-theory limits --help shows the usage)"),
-        (("limits", "--base", "9", "--dim", "4"), "error: --length must be given (rope-theory limits --help"),
+        (
+            ("limits",),
+            "CONFIG, --length must be given, as in rope-theory limits config.json --length 131072, got nothing",
+        ),
+        (
+            ("limits", "--base", "9", "--dim", "4"),
+            "error: --length must be given, as in rope-theory limits --base 9 --head-dim 4 --length 131072, got",
+        ),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
@@ -507,7 +550,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
         (
             ("errata", "u26", "u25"),
-            "arguments of rope-theory errata must be one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name), got 'u25' besides",
+            "arguments of rope-theory errata must be one paper, and options (one at a time), got 'u25' besides",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "command must be a command of rope-theory (did you mean rope-theory explain u26.thm32?)"),
@@ -622,7 +665,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "run-long index",
-            "arguments of rope-theory run-long must be options alone (did you mean --construction index?), got 'index' besides",
+            "arguments of rope-theory run-long must be options alone (did you mean rope-theory run-long --construction index --length 8192 --dtype bfloat16?), got 'index' besides",
         ),
         ("cliff index bf16", "--dtype must be given: rope-theory cliff index --dtype bf16, got 'bf16'"),
         (
@@ -656,11 +699,62 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "paper 'Theorem 3.2'",
-            "paper must be the name of a text (a place: rope-theory paper NAME 'Theorem 3.2'), got 'Theorem 3.2'",
+            "paper must be the name of a text (a place: rope-theory paper u26 'Theorem 3.2'), got 'Theorem 3.2'",
         ),
         (
             "paper u26.thm32",
             "paper must be the name of a text (a claim: rope-theory explain u26.thm32), got 'u26.thm32'",
+        ),
+        (
+            "run H_POS",
+            "TASK must be one of index, number, retrieval, binding, letter, induction, previous, duplicate (it is the head of index: rope-theory run index 'C B A 2'), got 'H_POS'",
+        ),
+        ("run number", "tokens must be given, as in rope-theory run number 'C B A 1 4 1 3 2 1', got 'number'"),
+        ("shape 10", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got '10'"),
+        ("letter", "NAME must be given, as in rope-theory letter u26 --short, got nothing"),
+        (
+            "letter u26 --tex",
+            "--tex must be an option of rope-theory letter (did you mean --format latex?), got '--tex'",
+        ),
+        (
+            "errata u26 'Theorem 3.2'",
+            "arguments of rope-theory errata must be one paper, and options (a place of it: rope-theory paper u26 'Theorem 3.2'), got 'Theorem 3.2' besides",
+        ),
+        ("errata E3", "paper must be the name of a text (a place: rope-theory paper u26 E3), got 'E3'"),
+        (
+            "letter Urrutia",
+            "paper must be one of U25, U26, SU2021, CHEN2023, KAZEMNEJAD2023, PENG2023, BARBERO2024, MEN2024, SU2024, LIU2026 (did you mean U25, U26?), got 'Urrutia'",
+        ),
+        (
+            "gap --length 100",
+            "--base (of the frequencies), --dim (the rotary dimension) must be given with --length, as in rope-theory gap --length 100 --base 500000 --dim 128, got '--length 100'",
+        ),
+        (
+            "gap 100",
+            "arguments of rope-theory gap must be options alone (did you mean rope-theory gap --base 500000 --dim 128 --length 100?), got '100' besides",
+        ),
+        (
+            "gap --base 10k --dim 128 --length 99",
+            '--base must be a finite decimal such as "0.8" or "1e-3", or a ratio "p/q" (without a unit, as 10e3), got \'10k\'',
+        ),
+        (
+            "limits --base 10000",
+            "--length must be given, as in rope-theory limits --base 10000 --length 131072 --head-dim 128, got '--base 10000'",
+        ),
+        ("verify ALL", "claim must be the id of a claim (all of them: rope-theory verify), got 'ALL'"),
+        ("quotes 2605.31558", "paper must be one file: rope-theory quotes paper.pdf --as U26, got '2605.31558'"),
+        (
+            "quotes https://arxiv.org/pdf/2605.31558.pdf",
+            "paper must be a file here, text (.txt) or PDF: nothing is fetched, got 'https://arxiv.org/pdf/2605.31558.pdf'",
+        ),
+        ("quotes u26 no.pdf", "paper must be a file, text (.txt) or PDF; there is no file of this name, got 'no.pdf'"),
+        (
+            "figures 'Figure 3'",
+            "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 3'); rope-theory figures --list lists them, got 'Figure 3'",
+        ),
+        (
+            "figures fig5a",
+            "figure must be the name of a figure (did you mean figure-5a-mended? of a paper: rope-theory paper u26 'Figure 5A'); rope-theory figures --list lists them, got 'fig5a'",
         ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
@@ -668,7 +762,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "--verdict must be one of proved, certified, exhaustive, derived, tested, refuted, undecided (did you mean refuted?), got 'disproved'",
         ),
         ("shape 33 0.1", "--n, --theta must be given: rope-theory shape --n 33 --theta 0.1, got '33 0.1'"),
-        ("quotes --json u26.txt", "paper must be one file: rope-theory quotes u26.txt --json, got nothing"),
+        ("quotes --json u26.txt", "paper must be one file: rope-theory quotes u26.txt --json, got '--json u26.txt'"),
         ("paper --fails", "--fails must be given with a paper: rope-theory paper u26 --fails, got nothing"),
         ("paper --kind step", "--kind must be given with a paper: rope-theory paper u26 --kind step, got nothing"),
         ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
@@ -678,21 +772,21 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "run number 'A 5'",
-            "tokens must be a number-task input (the integer 5 at position 2 of the path points before the start), got 'A 5'",
+            "tokens must be a number-task input (the integer 5 at position 2 of the path points before the start), as in rope-theory run number 'C B A 1 4 1 3 2 1', got 'A 5'",
         ),
         (
             "run letter 'AB BC CD'",
-            "tokens must be a letter-task input (there is no letter-integer pair at position 1), got 'AB BC CD'",
+            "tokens must be a letter-task input (there is no letter-integer pair at position 1), as in rope-theory run letter 'C2 B1 A3 FA EC DE HF GD IG' (tokens of index, previous, duplicate: rope-theory run index 'AB BC CD'), got 'AB BC CD'",
         ),
         ("run index 'A 1' --beta 1,5", "--beta must be a positive number (write a point: 1.5), got '1,5'"),
         ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
-        ("quotes --as u26", "paper must be one file: rope-theory quotes --paper FILE --as U26, got nothing"),
-        ("quotes u26", "paper must be one file: rope-theory quotes --paper FILE --as U26, got nothing"),
-        ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes --paper FILE, got 'a.txt b.txt'"),
+        ("quotes --as u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
+        ("quotes u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
+        ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
         ("quotes u99", "paper must be a file, text (.txt) or PDF, got 'u99'"),
         ("quotes README.md", "paper must end in .txt or .pdf, got 'README.md'"),
-        ("shape --theta 1", "--n must be given (rope-theory shape --help shows the usage), got nothing"),
+        ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
             "cliff index --letters 8 --dtype float32",
             "--letters must not be given for index (it is for retrieval, induction), got 8",
@@ -703,7 +797,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "lessons nowhere",
-            "arguments of rope-theory lessons must be options alone (rope-theory lessons --help shows the usage), got 'nowhere' besides",
+            "arguments of rope-theory lessons must be options alone, as in rope-theory lessons --slides --out slides, got 'nowhere' besides",
         ),
         (
             "cliff index --config examples/phi-2.json --dtype float32",
@@ -733,6 +827,23 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
 )
 def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):
     assert call(*shlex.split(arguments)) == (2, "", f"error: {line}\n")
+
+
+def test_a_command_without_its_arguments_says_a_whole_call(call):
+    """One of the examples of its help; of every command that must be given something, those that look it up themselves too."""
+    subparsers = {name: _subparser(parser(), name) for name in _commands(parser())}
+    asking = {
+        name
+        for name, one in subparsers.items()
+        if any(action.required and action.nargs != "*" for action in one._actions)
+    }
+    asking |= {"gap", "limits", "compile", "run-long"}
+    assert len(asking) > 20
+    for name in asking:
+        status, out, err = call(name)
+        shown = re.search(r", as in (rope-theory .+), got nothing\n$", err)
+        assert (status, out, err.count("\n")) == (2, "", 1) and shown, name
+        assert shlex.split(shown[1]) in calls(subparsers[name].epilog), name
 
 
 def test_a_file_in_the_place_of_a_construction_goes_after_config(call):

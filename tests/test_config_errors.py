@@ -337,7 +337,7 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
         (
             "a.json",
             '{"head_dim": 64, "rope_theta": 10000}',
-            "--length must be given (rope-theory limits --help shows the usage)",
+            "--length must be given, as in rope-theory limits",
         ),
         (
             "long.json",

@@ -739,7 +739,10 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("§F.2.9", "there is no §F.2.9, but §F.2, §F.2.1, §F.2.2, §F.2.3, got"),
         ("§9", "there is no §9, but §1, §2, §3, §4, §A, §B, §C, §D, §E, §F, §G, §H, §I, got '§9'"),
         ("eq. (99)", "there is no eq. 99, but p. 1–9, 13–30, §1, "),
-        ("footnote 3", "Figure, Listing, Theorem, Remark, Definition, Lemma, Table, got 'footnote 3'"),
+        (
+            "footnote 3",
+            "Figure 1–8, Listing 1, Theorem 3.1, 3.2, Remark 3.1, 3.2, Definition 3.1, C.1, D.1, F.1, F.2, F.3, Lemma F.1, Table 1–4, got 'footnote 3'",
+        ),
         ("U25 p. 1", "must be a place of U26 (of the other paper: rope-theory paper u25 'p. 1'), got 'U25 p. 1'"),
         ("u25", "must be a place of U26 (of the other paper: rope-theory paper u25), got 'u25'"),
         ("u26", "must be a place of U26, as p8, got 'u26'"),

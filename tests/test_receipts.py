@@ -131,7 +131,10 @@ def test_sweep_command_writes_and_keeps_rows(tmp_path, capsys):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["run-long"], "--construction must be given"),
+        (
+            ["run-long"],
+            "--construction, --length must be given, as in rope-theory run-long --construction mix --length 8192 --dtype bfloat16",
+        ),
         (["run-long", "--construction", "index"], "--length must be given"),
         (["run-long", *SMALL, "--length", "x"], "--length must be a whole number"),
         (["run-long", *SMALL, "--length", "20", "--beta", "much"], "--beta must be a positive number"),

@@ -153,8 +153,10 @@ class Angle:
             >>> from fractions import Fraction
             >>> Angle.parse("2pi/7") == Angle(Fraction(1, 7)), Angle.parse("2pi/3-1/10") == Angle(Fraction(1, 3), Fraction(-1, 10))
             (True, True)
+            >>> Angle.parse("−π/3") == Angle.parse("-pi/3")
+            True
         """
-        lower = text.lower().replace("π", "pi").strip()
+        lower = text.lower().replace("π", "pi").replace("−", "-").strip()  # the minus of a page, too
         if re.search(r"e[+-]?0*[1-9]\d{3}", lower):  # an exact 10^9999 takes longer than anyone waits
             raise InvalidInput(argument, "must have an exponent of at most 999", text)
         try:

@@ -58,15 +58,19 @@ def typed(text: str) -> str:
 
 
 def with_point(text: str) -> str:
-    """What is said of a number that has a comma, in brackets: to write a point, or none where it may part thousands; of other texts nothing.
+    """What is said of a number that has a comma, in brackets: to write a point, or none where it may part thousands; of one with a unit; of other texts nothing.
 
     Example:
         >>> with_point("0,0398"), with_point("-1,5e3"), with_point("1,2,3")
         (' (write a point: 0.0398)', ' (write a point: -1.5e3)', '')
         >>> with_point("10,000"), with_point("1,000,000")
         (' (without the comma: 10000; with a point: 10.000)', ' (without commas: 1000000)')
+        >>> with_point("10k"), with_point("1.5M")
+        (' (without a unit, as 10e3)', ' (without a unit, as 1.5e6)')
     """
     text = text.strip()
+    if unit := re.fullmatch(r"([+-]?[0-9]+(?:\.[0-9]+)?)([kKMG])", text):
+        return f" (without a unit, as {unit[1]}e{ {'K': 3, 'M': 6, 'G': 9}[unit[2].upper()] })"
     one = re.fullmatch(r"[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?", text)
     bare, point = text.replace(",", ""), text.replace(",", ".")
     if re.fullmatch(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+", text):

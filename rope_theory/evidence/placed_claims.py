@@ -65,9 +65,17 @@ def text_named(name: str) -> Paper:
             rule = f"must be the name of a text (a claim: rope-theory explain {name})"
             raise InvalidInput("paper", rule, name) from None
         if is_located(name):
-            rule = f"must be the name of a text (a place: rope-theory paper NAME {shlex.quote(name)})"
+            having = next((one for one in papers() if _is_there(one, name)), "u26")
+            rule = f"must be the name of a text (a place: rope-theory paper {having} {shlex.quote(name)})"
             raise InvalidInput("paper", rule, name) from None
         raise
+
+
+def _is_there(paper: str, words: str) -> bool:
+    """Whether a claim is on this place of a paper."""
+    asked = f"{paper} {dotted(words)}"
+    where = located(asked)
+    return bool(numbered(asked) or where and ids_on(where))
 
 
 def is_located(words: str) -> bool:

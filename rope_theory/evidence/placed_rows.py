@@ -120,8 +120,15 @@ def _there(kind: str, number: str, found: Register) -> str:
     if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
         return f"{none}, but {', '.join(alike)}"
     pages = spans(sorted({row.page for row in found.rows if row.page}))
-    kinds = dict.fromkeys(each[1] for item in items if (each := re.match(r"([A-Z][a-z]+) [A-Z]?[.\d]", item)))
-    has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *kinds]
+    kinds: dict[str, list[str]] = {}
+    for item in items:
+        if each := re.match(r"([A-Z][a-z]+) ([A-Z]?[.\d]+)", item):
+            kinds.setdefault(each[1], []).append(each[2])
+    all_of = [
+        f"{each} {spans([*map(int, those)]) if all(map(str.isdigit, those)) else ', '.join(those)}"
+        for each, those in kinds.items()
+    ]
+    has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *all_of]
     claims = f"{found.paper} {kind} {number}"
     on_it = f" (claims on it: rope-theory explain {claims})" if numbered(claims) else ""
     return f"{none}{on_it}, but {', '.join(filter(None, has)) or 'rows without places'}"

@@ -13,6 +13,14 @@ KINDS = {
     "page": "p.", "pages": "p.", "p": "p.", "pp": "p.", "appendix": "Appendix", "app": "Appendix", "section": "Section", "sec": "Section",
     "figure": "Figure", "fig": "Figure", "table": "Table", "listing": "Listing", "equation": "eq.", "eq": "eq.", "§": "Section",
 }  # fmt: skip
+#: Numbers in words, as somebody may say a place's.
+_IN_WORDS = dict(
+    zip("one two three four five six seven eight nine ten eleven twelve".split(), map(str, range(1, 13)), strict=True)
+)
+_SAID = re.compile(
+    rf"\b({'|'.join((*filter(str.isalpha, KINDS), 'theorem', 'lemma', 'remark', 'definition'))})\.? ({'|'.join(_IN_WORDS)})$",
+    re.IGNORECASE,
+)
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[A-Z]?|[A-Z]"
 _ASKED = re.compile(
     rf"(?:(?P<paper>(?!pp?\d)[a-z]+\d+)[ ,:]+)?(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})\.? *\(?(?P<number>{_NUMBER})\)?",
@@ -88,9 +96,11 @@ def paper_first(words: str, papers: Iterable[str]) -> str:
 
 
 def dotted(words: str) -> str:
-    """The words with the full stops that numbers in them lack: F1, Lemma F 1 and 3,2 are F.1, Lemma F.1 and 3.2; p9 is a page, U26 a paper.
+    """The words with the full stops that numbers in them lack: F1, Lemma F 1 and 3,2 are F.1, Lemma F.1 and 3.2; p9 is a page, U26 a paper; page eight is page 8.
 
     Example:
+        >>> dotted("page eight"), dotted("Theorem Two")
+        ('page 8', 'Theorem 2')
         >>> dotted("Figure 5(a)"), dotted("Table 2 (b)")
         ('Figure 5A', 'Table 2B')
         >>> dotted("Lemma F 1"), dotted("f 2.1"), dotted("Theorem3,2"), dotted("Lemma f 1 of U26"), dotted("the input A 1 1 2")
@@ -98,6 +108,7 @@ def dotted(words: str) -> str:
         >>> dotted("p. 23, Lemma F1"), dotted("3,2"), dotted("U26 f2,1"), dotted("p9"), dotted("u26.lemF1"), dotted("10,000")
         ('p. 23, Lemma F.1', '3.2', 'U26 F.2.1', 'p9', 'u26.lemF1', '10,000')
     """
+    words = _SAID.sub(lambda found: f"{found[1]} {_IN_WORDS[found[2].casefold()]}", words)
     words = re.sub(r"(?<=\d) ?\(([A-Za-z])\)", lambda found: found[1].upper(), words)  # Figure 5(a) is 5A
     stopped = re.sub(r"(?:(?<=[A-Za-z]{3})|(?<![\w.,]))([A-Za-z]?\d),(?=\d\d?(?:\.\d+)*(?![\w,]))", r"\1.", words)
     stopped = re.sub(r"((?:[A-Za-z]{3}\.? |^)[A-OQ-Za-oq-z]) (?=\d[\d.]*(?:,| (?:of|in|on)\b|$))", r"\1", stopped)

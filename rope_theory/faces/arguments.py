@@ -7,7 +7,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -295,6 +295,22 @@ def tell_unread(*configs: RopeConfig) -> None:
 def unread_json(config: RopeConfig) -> dict[str, dict[str, str | None]]:
     """{key of the file that nothing was read from: {"did_you_mean": the key that it may misspell, or None}}, for JSON; its value is not shown."""
     return {each.key: {"did_you_mean": each.meant} for each in config.not_read}
+
+
+def one_paper(given: Sequence[str]) -> str:
+    """What `errata` and `letter` take without an option, as an error says it: where a place stands behind the paper, with the command that shows it.
+
+    Args:
+        given: all that was written behind the command.
+    """
+    from rope_theory.evidence.papers import by_name, names
+    from rope_theory.evidence.placed_claims import is_located
+
+    paper, *rest = [each for each in given if not each.startswith("-")]
+    place = " ".join(rest)
+    shown = f" (a place of it: {shlex.join(['rope-theory', 'paper', paper, place])})" if is_located(place) else ""
+    shown = " (one at a time)" if all(by_name(each).casefold() in names() for each in rest) else shown
+    return f"one paper, and options{shown}"
 
 
 class Choices:

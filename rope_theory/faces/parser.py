@@ -22,6 +22,39 @@ def _near(name: str, shown: Sequence[str]) -> str:
     return meant(name, [each for each in shown if each != "--help" or slip(name, ["--help"])], cutoff=0.6)
 
 
+def calls(examples: str) -> list[list[str]]:
+    """The calls that the examples of a help show, in parts, without what is said beside them.
+
+    Example:
+        >>> calls('examples:\\n  rope-theory run index "A 1"     at once\\n  and so on')
+        [['rope-theory', 'run', 'index', 'A 1']]
+    """
+    lines = (re.split(" {2,}", line.strip())[0] for line in examples.splitlines())
+    return [shlex.split(line) for line in lines if line.startswith("rope-theory ")]
+
+
+def as_in(examples: str, given: Sequence[str], missing: Sequence[str] = ()) -> str:
+    """A whole call, for a rule to end with: the first example that begins as what was given; else that with what is missing, as examples have it; else the first.
+
+    Args:
+        examples: of the help.
+        given: the call so far, with the program's name.
+        missing: options, if nothing else is wrong with it.
+
+    Example:
+        >>> shown = "rope-theory shape --n 33 --theta 0.1"
+        >>> as_in(shown, ["rope-theory", "shape", "--n", "7"], ["--theta"]), as_in(shown, ["rope-theory", "shape", "7"])
+        (', as in rope-theory shape --n 7 --theta 0.1', ', as in rope-theory shape --n 33 --theta 0.1')
+    """
+    known, start = calls(examples), [*given]
+    having = {name: next((call for call in known if name in call[:-1]), None) for name in missing}
+    found = next((call for call in known if call[: len(start)] == start), known[0] if known else None)
+    if found and having and found[: len(start)] != start and all(having.values()):
+        values = {name: call[call.index(name) + 1] for name, call in having.items() if call}
+        found = [*start, *(part for pair in values.items() for part in pair)]
+    return f", as in {shlex.join(found)}" if found else ""
+
+
 class Help(argparse.HelpFormatter):
     """argparse's, but examples at the end stay as they are."""
 
@@ -49,10 +82,10 @@ class Parser(argparse.ArgumentParser):
         --lenght must be an option of limits (did you mean --length?), got '--lenght'
     """
 
-    #: Options that a command has not, as one may write them, and what is said of them: text, or what makes it of all that was written.
+    #: Options that a command has not, as one may write them, and choices, in capitals, and what is said of them: text, or what makes it of all that was written.
     elsewhere: Mapping[str, str | Callable[[Sequence[str]], str]] = {}
-    #: What stands without an option, in words, for a command that is given more.
-    one_value = ""
+    #: What a command that takes one value takes, in words, of all that was written, for one that is given more.
+    one_value: Callable[[Sequence[str]], str] | None = None
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **settings})
@@ -141,7 +174,8 @@ class Parser(argparse.ArgumentParser):
             return
         choices = [str(each) for each in action.choices]
         name = "/".join(action.option_strings) or str(action.metavar or action.dest)
-        hint = meant(value, choices) or self.misplaced(str(value))
+        said = self.elsewhere.get(str(value).upper())
+        hint = (said if isinstance(said, str) else "") or meant(value, choices) or self.misplaced(str(value))
         raise InvalidInput(name, f"must be one of {', '.join(choices)}{hint}", value)
 
     def misplaced(self, value: str) -> str:
@@ -158,7 +192,8 @@ class Parser(argparse.ArgumentParser):
             " ".join(each.metavar) if isinstance(each.metavar, tuple) else str(each.metavar or each.dest)
             for each in self._values()
         ]
-        taken = self.one_value or (f"no more than {' '.join(names)} and options" if names else "options alone")
+        many = f"no more than {' '.join(names)} and options" if names else "options alone"
+        taken = self.one_value(self._given) if self.one_value else many
         length = values[0].isdigit() and "--length" in self._option_string_actions
         one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
         span = (
@@ -169,7 +204,12 @@ class Parser(argparse.ArgumentParser):
         meant_by = (
             "--span" if span else "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
         )
-        hint = f" (did you mean {meant_by} {values[0]}?)" if meant_by else self.misplaced(values[0]) or self._usage()
+        whole = self._with(meant_by, values[0]) if [*values] == self._given else ""
+        hint = (
+            f" (did you mean {whole or f'{meant_by} {values[0]}'}?)"
+            if meant_by
+            else self.misplaced(values[0]) or self._as_in()
+        )
         hint = "" if self.one_value else hint
         return InvalidInput("arguments", f"of {self.prog} must be {taken}{hint}", Beside(" ".join(values)))
 
@@ -188,7 +228,9 @@ class Parser(argparse.ArgumentParser):
                 written = shlex.join([*self.prog.split(), *kept, *pairs])
                 raise InvalidInput(names, f"must be given: {written}", " ".join(alone))
             if value is None or option is None or len(single) < len(self._values()):
-                raise InvalidInput(names, f"must be given{self._usage()}", None)
+                missing = [] if len(self._alone()) > len(single) else names.split(", ")
+                rule = f"must be given{self._as_in(missing) or self._usage()}"
+                raise InvalidInput(names, rule, " ".join(self._given) or None)
             missing = option.metavar == "FILE" and not Path(value).exists()
             kept = [each for each in self._given if each != value]
             written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
@@ -221,6 +263,15 @@ class Parser(argparse.ArgumentParser):
             )
         require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
         raise AssertionError
+
+    def _as_in(self, missing: Sequence[str] = ()) -> str:
+        """`as_in` of this command's examples."""
+        return as_in(self.epilog or "", [*self.prog.split(), *self._given], missing)
+
+    def _with(self, option: str, value: str) -> str:
+        """The first example that has the option, with this value, or nothing."""
+        call = next((each for each in calls(self.epilog or "") if option in each[:-1]), None)
+        return shlex.join([*call[: call.index(option) + 1], value, *call[call.index(option) + 2 :]]) if call else ""
 
     def _usage(self) -> str:
         return f" ({self.prog} --help shows the usage)"

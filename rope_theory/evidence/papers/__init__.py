@@ -107,7 +107,13 @@ def content(name: str) -> dict[str, Any]:
         'U26'
     """
     known = list(map(str.upper, names()))
-    rule = f"must be one of {', '.join(known)}{meant(name.upper(), known, most=1)}"
+    theirs = [
+        one.upper()
+        for one in names()
+        if name.strip().casefold() in map(str.casefold, re.findall(r"\w+", _read(one)["authors"]))
+    ]
+    near = f" (did you mean {', '.join(theirs)}?)" if theirs else meant(name.upper(), known, most=1)
+    rule = f"must be one of {', '.join(known)}{near}"
     called = by_name(name.strip()).lower()
     require(called in names(), "paper", rule, name)
     return _read(called)

@@ -10,6 +10,7 @@ from typing import Any
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.HEADS
 EXAMPLES = """\
@@ -139,7 +140,7 @@ def _model(args: argparse.Namespace):
         unused = [args.task, args.kind, *texts.values(), *choices.values()]
         require(not any(unused), "from", "must not be given with TASK, --class or settings", str(args.source))
         return compiled.load(args.source)
-    require(args.task is not None, "task", "must be given, or --from", args.task)
+    require(args.task is not None, "task", f"must be given, or --from{as_in(EXAMPLES, [])}", args.task)
     kind = args.kind or "llama"
     for name in texts:
         require(ONLY.get(name, kind) == kind, name, f"must not be given for {kind}", texts[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.arguments import add_fresh, one_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -35,7 +35,7 @@ def add_parser(subparsers) -> None:
     add_fresh(parser)
     parser.elsewhere = {"--short": " (rope-theory letter NAME --short is the short form)"}
     parser.elsewhere |= dict.fromkeys(("--latex", "--format"), " (rope-theory letter NAME --format latex is LaTeX)")
-    parser.one_value = "one paper, and options (one place of it: rope-theory paper NAME PLACE; all papers: no name)"
+    parser.one_value = one_paper
     parser.set_defaults(run=run)
 
 

@@ -9,15 +9,16 @@ from fractions import Fraction
 
 from rope_theory.faces.arguments import DIM, add_long, afford, angle, one_thread, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.CONFIGURATIONS
 #: What an option that is missing would say.
 MEANT = {
-    "theta": 'radians per position, e.g. 1 or "2pi/7"',
-    "span": "the largest distance of a rival, e.g. 4096",
-    "base": "of the frequencies, e.g. 500000",
-    "dim": "the rotary dimension, e.g. 128",
-    "length": "how many positions, e.g. 4096",
+    "theta": "radians per position",
+    "span": "the largest distance of a rival",
+    "base": "of the frequencies",
+    "dim": "the rotary dimension",
+    "length": "how many positions",
 }
 
 #: Planes that are shown of more.
@@ -86,12 +87,15 @@ def run(args: argparse.Namespace) -> int:
     one, many = ("theta", "span"), ("base", "dim", "length")
     for form, other in ((one, {*many, "planes"}), (many, set(one))):
         if given & set(form) and not given & other:
-            name = next(each for each in form if each not in given)
+            missing = [each for each in form if each not in given]
             beside = " and ".join(f"--{each}" for each in form if each in given)
-            told = " ".join(f"--{each} {getattr(args, each)}" for each in form if each in given)
-            raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", told)
+            told = [part for each in form if each in given for part in (f"--{each}", getattr(args, each))]
+            shown = as_in(EXAMPLES, ["rope-theory", "gap", *told], [f"--{each}" for each in missing])
+            named = ", ".join(f"--{each} ({MEANT[each]})" for each in missing)
+            raise InvalidInput(named, f"must be given with {beside}{shown}", " ".join(told))
     rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many, or --config and --length for a model's"
-    raise InvalidInput("gap", rule, " ".join(f"--{name}" for name in sorted(given)) or None)
+    named = " ".join(f"--{name}" for name in sorted(given))
+    raise InvalidInput("gap", f"{rule}{as_in(EXAMPLES, [])}", named or None)
 
 
 def _require_alone(args: argparse.Namespace, given: set[str]) -> None:
@@ -104,7 +108,7 @@ def _require_alone(args: argparse.Namespace, given: set[str]) -> None:
 
     for name in sorted(given - {"length"}):
         require(False, f"--{name}", "must not be given beside --config", getattr(args, name))
-    require(args.length is not None, "--length", f"must be given with --config ({MEANT['length']})", None)
+    require(args.length is not None, "--length", f"must be given with --config ({MEANT['length']}, as in 4096)", None)
 
 
 def _of_config(args: argparse.Namespace) -> int:

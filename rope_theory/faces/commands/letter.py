@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite
+from rope_theory.faces.arguments import add_fresh, add_overwrite, one_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -45,10 +45,11 @@ def add_parser(subparsers) -> None:
     add_overwrite(parser)
     add_fresh(parser)
     parser.elsewhere = {
+        **dict.fromkeys(("--tex", "--pdf"), " (did you mean --format latex?)"),
         "--json": " (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)",
         "--markdown": " (rope-theory errata NAME --markdown has its entries)",
     }
-    parser.one_value = "one paper, and options"
+    parser.one_value = one_paper
     parser.set_defaults(run=run)
 
 
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.papers import paper
+    from rope_theory.evidence.placed_claims import text_named
     from rope_theory.faces.report.letter import letter
     from rope_theory.faces.report.letter_claims import asked, on_record
     from rope_theory.faces.report.letter_forms import as_latex, as_text
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     for name, value in (("from", args.sender), ("date", args.date)):
         rule = "must be one line with single spaces, and none at its ends"
         require(value == " ".join(value.split()), name, rule, value)
-    found = paper(args.paper)
+    found = text_named(args.paper)
     if args.out is not None:
         require(
             args.out.suffix.lower() != ".pdf",

@@ -21,6 +21,7 @@ from rope_theory.faces.arguments import (
     whole,
 )
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.CONFIGURATIONS
 EXAMPLES = """\
@@ -139,11 +140,16 @@ def _no_length(args: argparse.Namespace) -> NoReturn:
     from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
 
-    hint = "rope-theory limits --help shows the usage"
+    given = {"--base": args.base, "--head-dim": args.head_dim}
+    numbers = [part for name, text in given.items() if text is not None for part in (name, text)]
+    written = ["rope-theory", "limits", *filter(None, [args.config]), *numbers]
+    hint = as_in(EXAMPLES, written, ["--length", *(name for name in given if numbers and name not in numbers)])
     if args.config is not None and (own := read_config(located(args.config), base=args.base).max_length) is not None:
-        hint = f"--length {own} is the file's max_position_embeddings"
+        hint = f" (--length {own} is the file's max_position_embeddings)"
     model_too = args.config is None and args.base is None and args.head_dim is None
-    raise InvalidInput("CONFIG, --length" if model_too else "--length", f"must be given ({hint})", None)
+    raise InvalidInput(
+        "CONFIG, --length" if model_too else "--length", f"must be given{hint}", " ".join(written[2:]) or None
+    )
 
 
 def model(args: argparse.Namespace, length: int, tell: bool = True):
@@ -167,7 +173,8 @@ def model(args: argparse.Namespace, length: int, tell: bool = True):
             tell_unread(config)
         return config
     if args.base is None and args.head_dim is None:
-        raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)
+        rule = f"must be given, or --base and --head-dim{as_in(EXAMPLES, [])}"
+        raise InvalidInput("CONFIG", rule, None)
     for name, given, beside in (("--base", args.base, "--head-dim"), ("--head-dim", args.head_dim, "--base")):
         if given is None:
             raise InvalidInput(name, f"must be given beside {beside} (or a CONFIG in place of both)", None)

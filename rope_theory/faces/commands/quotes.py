@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_json_file, add_overwrite
@@ -76,15 +77,16 @@ def run(args: argparse.Namespace) -> int:
 def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     """The one file, and the name of the paper or "", whether they stand behind options or alone."""
     from rope_theory.core.errors import require
-    from rope_theory.evidence.papers import names
+    from rope_theory.evidence.papers import by_name, names
 
-    alone = [each for each in args.given if each.casefold() in names()]
+    alone = [each for each in args.given if by_name(each).casefold() in names()]
     files = [Path(each) for each in args.given if each not in alone] + ([args.paper] if args.paper else [])
-    named = alone + ([args.name] if args.name else [])
-    example = f"rope-theory quotes --paper FILE{f' --as {named[0].upper()}' if named else ''}"
+    named = [by_name(each) for each in alone + ([args.name] if args.name else [])]
+    example = f"rope-theory quotes paper.pdf{f' --as {named[0].upper()}' if named else ''}"
+    given = " ".join(args.given) or args.name
     if not files and args.json and args.json.suffix.lower() in (".txt", ".pdf"):
-        example = f"rope-theory quotes {args.json} --json"  # --json took it
-    require(len(files) == 1, "paper", f"must be one file: {example}", " ".join(map(str, files)) or None)
+        example, given = f"rope-theory quotes {args.json} --json", f"--json {args.json}"  # which took it
+    require(len(files) == 1, "paper", f"must be one file: {example}", given)
     require(len(named) < 2, "as", "must be one paper", " ".join(named))
     return files[0], named[0] if named else ""
 
@@ -97,14 +99,22 @@ def read_paper(path: Path) -> str:
     """
     from rope_theory.core.errors import InvalidInput, require
 
-    require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
+    address = re.sub(r"^(https?):/+", r"\1://", str(path))
+    require(address == str(path), "paper", "must be a file here, text (.txt) or PDF: nothing is fetched", address)
     kind = path.suffix.lower()
+    missing = "" if path.exists() or kind not in (".txt", ".pdf") else "; there is no file of this name"
+    require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{missing}", str(path))
     require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
     try:
         text = path.read_text(encoding="utf-8") if kind == ".txt" else _pdf_text(path)
     except (OSError, UnicodeDecodeError) as problem:
         raise InvalidInput("paper", f"must be readable as UTF-8 text ({problem})", str(path)) from None
-    require(bool(text.strip()), "paper", "must hold text, not pictures of pages only", str(path))
+    require(
+        bool(text.strip()),
+        "paper",
+        f"must hold text{', not pictures of pages only' if kind == '.pdf' else '; it is empty'}",
+        str(path),
+    )
     return text
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 
 from rope_theory.faces.arguments import Choices, angle
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.HEADS
 EXAMPLES = """\
@@ -15,12 +17,17 @@ examples:
   rope-theory run retrieval "A1 BA CB"           pairs: the token whose left letter is asked for
   rope-theory run retrieval "A1 B2 C1 B"         a lone symbol asks for its attribute
   rope-theory run number "C B A 1 4 1 3 2 1"     Figure 1 of U26
-  rope-theory run letter "C2 B1 A3 FA EC DE HF GD IG"
+  rope-theory run letter "C2 B1 A3 FA EC DE HF GD IG"   the first token says how many hops
+  rope-theory run binding "A1 B2 A"              the attribute of the last symbol
   rope-theory run induction "A1 B2 A3 A"
   rope-theory run previous "A B C"               the token before the last one
   rope-theory run previous "A B C" --by previous-alibi
   rope-theory run duplicate "A1 B2 A3 A4"        what stood first with the last letter
 """
+#: One hop of a task of several, then the other task of several.
+NEAR = {"number": ("index", "letter"), "letter": ("retrieval", "number")}
+#: So many tokens at most are tried as inputs of other tasks.
+MOST_TRIED = 64
 
 
 def add_parser(subparsers) -> None:
@@ -55,6 +62,11 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
     parser.add_argument("--all", action="store_true", help="show every key, however many")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = {
+        "H_POS": " (it is the head of index: rope-theory run index 'C B A 2')",
+        "H_SYM": " (it is the head of retrieval: rope-theory run retrieval 'A1 BA CB')",
+        "H_MIX": " (a mix of planes: rope-theory cliff mix)",
+    }
     parser.set_defaults(run=run)
 
 
@@ -87,14 +99,10 @@ def run(args: argparse.Namespace) -> int:
     return 0 if outcome.agrees else 1
 
 
-#: What one hop of a task is.
-HOP = {"number": "index", "letter": "retrieval"}
-
-
 def _pointed(problem, args: argparse.Namespace):
-    """The error; where the tokens are none of the task's inputs and one hop takes them, or the letter task takes improper ones, it says so."""
+    """The error, with an input of the task where the tokens are none, and with the task that takes them, or --improper where the letter task does so."""
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.machines.catalogue import run_task
+    from rope_theory.machines.catalogue import run_task, tasks
 
     if problem.argument == "by":
         return InvalidInput("--by", problem.rule, problem.value)
@@ -106,17 +114,30 @@ def _pointed(problem, args: argparse.Namespace):
         try:
             run_task(args.task, args.tokens, proper=False)
         except InvalidInput as other:  # with --improper, too, it is none of the task's inputs
-            return InvalidInput("tokens", other.rule, other.value)
-        return InvalidInput(problem.argument, f"{problem.rule}; --improper runs it", problem.value)
-    named = "tokens" if problem.argument == "sequence" else problem.argument
-    if problem.argument != "sequence" or args.task not in HOP:
-        return InvalidInput(named, problem.rule, problem.value)
+            problem = other
+        else:
+            return InvalidInput(problem.argument, f"{problem.rule}; --improper runs it", problem.value)
+    if problem.argument not in ("tokens", "sequence"):
+        return InvalidInput(problem.argument, problem.rule, problem.value)
+    taking = [task for task in dict.fromkeys([*NEAR.get(args.task, ()), *tasks()]) if _takes(task, args.tokens)]
+    told = ""
+    if taking:
+        call = shlex.join(["rope-theory", "run", taking[0], " ".join(args.tokens.split())])
+        told = f" (tokens of {', '.join(taking)}: {call})"
+    of_its_kind = problem.rule.startswith(("must hold", "must be"))
+    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind else ""
+    return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
+
+
+def _takes(task: str, tokens: str) -> bool:
+    """Whether a few tokens are an input of the task."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.machines.catalogue import run_task
+
     try:
-        run_task(HOP[args.task], args.tokens)
+        return len(tokens.split()) <= MOST_TRIED and bool(run_task(task, tokens))
     except InvalidInput:
-        return InvalidInput(named, problem.rule, problem.value)
-    hop = f'rope-theory run {HOP[args.task]} "{" ".join(args.tokens.split())}"'
-    return InvalidInput(named, f"{problem.rule}; one hop of it takes these: {hop}", problem.value)
+        return False
 
 
 def _beta(text: str):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rope_theory.faces.arguments import Choices, add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.HEADS
 EXAMPLES = """\
@@ -106,8 +107,11 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import unused
     from rope_theory.core.packages import require_packages
 
-    for name in ("construction", "length"):
-        require(getattr(args, name) is not None, f"--{name}", "must be given", None)
+    given = {"--construction": args.construction, "--length": args.length}
+    written = [part for name, text in given.items() if text is not None for part in (name, text)]
+    missing = [name for name in given if name not in written]
+    shown = as_in(EXAMPLES, ["rope-theory", "run-long", *written], missing)
+    require(not missing, ", ".join(missing), f"must be given{shown}", " ".join(written) or None)
     require_packages("torch", to="run heads")
     settings = read_settings(args).at(
         construction=args.construction,

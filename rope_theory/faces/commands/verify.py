@@ -80,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
     one_thread()
     from rich.console import Console
 
+    from rope_theory.core.errors import require
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal.coq import CoqProblem
@@ -91,6 +92,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None and _asks_for_claims(str(args.json)):
         args.ids, args.json = [*args.ids, str(args.json)], Path("-")
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
+    rule = "must be the id of a claim (all of them: rope-theory verify)"
+    require([each.casefold() for each in names] != ["all"], "claim", rule, " ".join(names))
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
     jobs = whole("jobs", args.jobs, 1, 1024)

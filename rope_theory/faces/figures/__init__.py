@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import re
 
 from rope_theory.core.errors import require
 from rope_theory.core.lookup import Lookup
@@ -45,7 +46,11 @@ def named(name: str) -> Figure:
 
 
 def _near(name: str) -> str:
-    """Those that it misspells, or that have its words, or that are like it, in a sentence that a rule can end with, or nothing."""
+    """Those that it misspells, or that have its words, or that are like it, in a sentence that a rule can end with, or nothing; of a figure of a paper, Figure 3, the command that knows it, too."""
+    if number := re.fullmatch(r"fig(?:ure)?\W*(\d+[A-Za-z]?)", name, re.IGNORECASE):
+        own = [each for each in figures() if each.startswith(f"figure-{number[1].lower()}")]
+        said = f"did you mean {', '.join(own)}? " if own else ""
+        return f" ({said}of a paper: rope-theory paper u26 'Figure {number[1].upper()}')"
     misspelt = slip(name, figures())
     having = [one.name for one in Lookup({each: [each.replace("-", " ")] for each in figures()}, [2]).find(name)]
     near = [misspelt] if misspelt else having[:3]
