@@ -228,8 +228,8 @@ class Parser(argparse.ArgumentParser):
                 written = shlex.join([*self.prog.split(), *kept, *pairs])
                 raise InvalidInput(names, f"must be given: {written}", " ".join(alone))
             if value is None or option is None or len(single) < len(self._values()):
-                missing = [] if len(self._alone()) > len(single) else names.split(", ")
-                rule = f"must be given{self._as_in(missing) or self._usage()}"
+                wanted = [] if len(self._alone()) > len(single) else names.split(", ")
+                rule = f"must be given{self._as_in(wanted) or self._usage()}"
                 raise InvalidInput(names, rule, " ".join(self._given) or None)
             missing = option.metavar == "FILE" and not Path(value).exists()
             kept = [each for each in self._given if each != value]
