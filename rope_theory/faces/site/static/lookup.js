@@ -109,7 +109,7 @@
       return Object.fromEntries(nearest.filter(([word, near]) => near && !changed(word.toLowerCase(), near)));
     }
 
-    return { stem, words, finder, misspelt };
+    return { stem, words, finder, misspelt, slip, inOrder };
   }
 
   if (typeof module !== "undefined" && module.exports) module.exports = lookup;

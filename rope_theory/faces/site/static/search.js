@@ -63,8 +63,11 @@
   /* A numbered statement, picture or page of a text, as people type it (Thm. 3.1, page 8): its name, and the claims that explain lists for it. */
   function statement(typed) {
     const found = typed.toLowerCase().match(/^(?:u2[56],? +)?([a-z]+)\.? *((?:[a-z]\.)?\d+(?:\.\d+)*)(?:,? +(?:of|in) +u2[56])?$/);
-    const kind = found && (KINDS[found[1]] || found[1]);
-    if (!found || ![...Object.values(KINDS), "listing"].includes(kind)) return null;
+    if (!found) return null;
+    const known = [...new Set([...Object.values(KINDS), "listing"])], word = KINDS[found[1]] || found[1];
+    const mixed = known.find((each) => tools.inOrder(each) === tools.inOrder(word)); // thereom
+    const kind = mixed || (word.length > 3 ? tools.slip(word, known) : null); // theorm
+    if (!kind) return null;
     const name = `${kind} ${found[2]}`;
     return { called: name.startsWith("p.") ? name : name[0].toUpperCase() + name.slice(1), claims: window.searchData.statements[name] || [] };
   }
@@ -81,7 +84,8 @@
       const list = make("ul", "");
       list.append(...asks.claims.map((name) => row("claims", claims.get(name))));
       $("found").replaceChildren(...(asks.claims.length ? [make("h3", `Claims on ${asks.called}`), list] : []));
-      $("looked").textContent = asks.claims.length ? `${asks.claims.length} found` : `No claim is on ${asks.called}. The papers' pages show every sentence.`;
+      const pages = ["U26", "U25"].flatMap((name) => [" ", make("a", name, { href: `${name.toLowerCase()}.html` })]);
+      $("looked").replaceChildren(...(asks.claims.length ? [`${asks.claims.length} found`] : [`No claim is on ${asks.called}. Every sentence:`, ...pages]));
       return;
     }
     if (placed.length) parts.push(make("h3", "Sections of texts"), sections);
