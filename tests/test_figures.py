@@ -733,6 +733,7 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
             if each.get_fill()
         }
         assert ends == pytest.approx({row: bar.safe for row, bar in enumerate(bars)})
+        assert [text.get_text() for text in panel.texts] == [str(bar.safe) for bar in bars]
     rows = {bar.label: (bar.safe, bar.fails) for bar in precision_cliffs.groups()[1][1]}
     fp8 = IndexHead().fitted(Recipe.float32_phases("bfloat16").but(stored="fp8_e4m3"))
     for n, kept in ((rows["T_Index, E4M3 keys"][0], Truth.TRUE), (rows["T_Index, E4M3 keys"][1], Truth.FALSE)):

@@ -130,7 +130,18 @@ def draw():
 
 
 def _row(panel, row: int, bar: Bar) -> None:
-    panel.barh(row, bar.safe - 2, left=2, height=0.55, color=bar.colour)
+    panel.barh(row, bar.safe - 2, left=2, height=0.78, color=bar.colour)
+    room = (-2 if bar.observed is None else -6, -0.5)  # points, for the diamond
+    panel.annotate(
+        str(bar.safe),
+        (bar.safe, row),
+        room,
+        textcoords="offset points",
+        ha="right",
+        va="center",
+        color="white" if bar.colour != ORANGE else BLACK,
+        fontsize=5.5,
+    )
     end = bar.fails if bar.fails is not None and bar.fails < EDGE else None
     if bar.longest:
         panel.plot([bar.safe], [row], marker=TIP, color=BLACK, markersize=5, linestyle="none")  # a tip to the right
@@ -140,7 +151,7 @@ def _row(panel, row: int, bar: Bar) -> None:
             row,
             (end or EDGE) - bar.safe,
             left=bar.safe,
-            height=0.55,
+            height=0.78,
             fill=False,
             edgecolor=bar.colour,
             linewidth=0.5,
@@ -184,7 +195,7 @@ def _shows() -> str:
     return (
         "The lengths at which a construction works, by number format; positions count 1 to n. Above, every step of rotary attention is rounded to the "
         "format; in the middle, frequencies, positions and phases are in float32 and the other steps in bfloat16, and with E4M3 keys the rotated keys once more in that fp8 format (e5m2 is not drawn), beside one scale, the least power of two that fits them (supposed; with another scale it is not decided here); "
-        f"below, the rotation is in float64, and queries and keys are rounded once before the dot product. Above and in the middle the finished logit is rounded, too (eager attention); kept in float32 (fused attention) it lets T_Index in bfloat16 reach {unrounded[0]} in place of {every[2]} above, {unrounded[1]} in place of {phased[2]} in the middle, and the best mix {unrounded[3]} in place of {safe} above; with E4M3 keys it is {unrounded[2]} both ways. Full bars: "
+        f"below, the rotation is in float64, and queries and keys are rounded once before the dot product. Above and in the middle the finished logit is rounded, too (eager attention); kept in float32 (fused attention) it lets T_Index in bfloat16 reach {unrounded[0]} in place of {every[2]} above, {unrounded[1]} in place of {phased[2]} in the middle, and the best mix {unrounded[3]} in place of {safe} above; with E4M3 keys it is {unrounded[2]} both ways. Full bars, which end at the length that is written: "
         "every input is decoded at every length up to there, for certain. Tips: no longer length was looked at. Upright strokes: some input is not at that length, for certain. Hatched: "
         f"neither is shown within the drawing. T_Index at 2π/n in bfloat16 first fails at n = {every[3]} above, {phased[3]} in the middle and {index[3]} below, with E4M3 keys at {fp8[1]}; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions (made for n = 131072; the claim's bound vouches up to {_wide('best mix, all bfloat16')[0]}, `rope-theory cliff` emulates further), and reaches {LONGER}, the longest "
