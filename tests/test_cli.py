@@ -541,13 +541,13 @@ def test_no_command_shows_the_usage_and_status_2(call):
             ("limits", "x", "--length", "9", "--short", "--all"),
             "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
         ),
-        (("letter", "u26", "--json"), "(a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
+        (("letter", "u26", "--json"), "(a letter is text or LaTeX; rope-theory errata u26 --json has its entries)"),
         (
             ("errata", "u26", "--slip"),
             "--slip must be an option of rope-theory errata (rope-theory errata --help lists",
         ),
         (("errata", "u26", "--hepl"), "(did you mean --help?)"),
-        (("errata", "u26", "--short"), "(rope-theory letter NAME --short is the short form), got '--short'"),
+        (("errata", "u26", "--short"), "(rope-theory letter u26 --short is the short form), got '--short'"),
         (
             ("errata", "u26", "u25"),
             "arguments of rope-theory errata must be one paper, and options (one at a time), got 'u25' besides",
@@ -756,6 +756,114 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "figures fig5a",
             "figure must be the name of a figure (did you mean figure-5a-mended? of a paper: rope-theory paper u26 'Figure 5A'); rope-theory figures --list lists them, got 'fig5a'",
         ),
+        ("shape —n 33 --theta 0.1", "--n must begin with two hyphens: rope-theory shape --n 33 --theta 0.1, got '—n'"),
+        (
+            "explain u26.thm32 –formal",
+            "--formal must begin with two hyphens: rope-theory explain u26.thm32 --formal, got '–formal'",
+        ),
+        (
+            "--json paper u26",
+            "--json must be an option of rope-theory (it stands behind the command: rope-theory paper u26 --json), got '--json'",
+        ),
+        (
+            "errata u26 --fails",
+            "--fails must be an option of rope-theory errata (an option of paper: rope-theory paper u26 --fails), got '--fails'",
+        ),
+        (
+            "paper u26 --refuted",
+            "--refuted must be an option of rope-theory paper (did you mean --fails?), got '--refuted'",
+        ),
+        (
+            "gap --rope-theta 9 --dim 4 --length 9",
+            "--rope-theta must be an option of rope-theory gap (did you mean --base?), got '--rope-theta'",
+        ),
+        (
+            "gap 2pi/9 8",
+            "arguments of rope-theory gap must be options alone (did you mean rope-theory gap --theta 2pi/9 --span 8?), got '2pi/9 8' besides",
+        ),
+        (
+            "base examples/phi-2.json --length 64",
+            "--dim must be given, as in rope-theory base --length 4096 --dim 128, got 'examples/phi-2.json --length 64'",
+        ),
+        ("report u26", "--out must be given, as in rope-theory report --out site, got 'u26'"),
+        (
+            "profile tiny",
+            "--out must be given, as in rope-theory profile tiny --out profile --text 'The fox has a key. The owl has a coin. The fox has a', got 'tiny'",
+        ),
+        (
+            "profile tiny --out x",
+            "--task, --text, --ids must be given, one of them, as in rope-theory profile tiny --out x --text 'The fox has a key. The owl has a coin. The fox has a', got 'tiny --out x'",
+        ),
+        (
+            "run 'C B A 2' index",
+            "TASK must be one of index, number, retrieval, binding, letter, induction, previous, duplicate (did you mean rope-theory run index 'C B A 2'?), got 'C B A 2'",
+        ),
+        (
+            "'A A A 1'",
+            "command must be a command of rope-theory (did you mean rope-theory run index 'A A A 1'?), got 'A A A 1'",
+        ),
+        ("run previous ABC", "tokens must stand apart, as in 'A B C', got 'ABC'"),
+        (
+            "run retrieval 'A_1 B_A'",
+            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1, as in rope-theory run retrieval 'A1 BA CB' (did you mean rope-theory run retrieval 'A1 BA'?), got 'A_1'",
+        ),
+        (
+            "run binding 'A1 A2 A'",
+            "tokens must bind A at position 2 to 1, as before (tokens of induction: rope-theory run induction 'A1 A2 A'), got 'A2'",
+        ),
+        (
+            "limits a.json b.json",
+            "arguments of rope-theory limits must be one CONFIG, and options (two: rope-theory compare a.json b.json), got 'b.json' besides",
+        ),
+        (
+            "lessons 4",
+            "arguments of rope-theory lessons must be options alone (did you mean rope-theory lessons --slides --lessons 4 --minutes 60 --out slides?), got '4' besides",
+        ),
+        (
+            "explain lesson 9",
+            "claim must be the id of a claim, a place, words, or a lesson from 1 to 8, got 'lesson 9'",
+        ),
+        (
+            "explain 'Theorems 3.1 and 3.2'",
+            "claim must be one place at a time, as in 'Theorem 3.1', got 'Theorems 3.1 and 3.2'",
+        ),
+        ("explain pp. 8-9", "claim must be one place at a time, as in 'p. 8', got 'pp. 8-9'"),
+        ("explain 8", "claim must say what is numbered so, as in 'p. 8' or 'Theorem 8', got '8'"),
+        (
+            "verify u26,u25",
+            "claim must be ids, one place or patterns ('u26.*' 'u25.*': all claims of these), got 'u26,u25'",
+        ),
+        (
+            "verify u26.thm32 --verdict proved",
+            "claim must fit all that is asked for; none of these claims does (u26.thm32 is on record as REFUTED), got '--verdict proved'",
+        ),
+        (
+            "verify u26.thm32 --json --summary",
+            "--json must stand without --summary, which is a line of text, got '--json --summary'",
+        ),
+        (
+            "formal proofs/formal/u25_thm1.v",
+            "claim must be the id of a claim (did you mean u25.thm1?), got 'proofs/formal/u25_thm1.v'",
+        ),
+        ("figures --list shape-map", "--list must stand without names: it lists all figures, got 'shape-map'"),
+        ("paper u26 ''", "place must not be empty (the whole paper: no place), got ''"),
+        (
+            "paper u26 'Corollary 1'",
+            "place must be in the register of U26: there is no Corollary 1 (one of U25: rope-theory paper u25 'Corollary 1'), got 'Corollary 1'",
+        ),
+        (
+            "paper u25 'Theorem 9'",
+            "place must be in the register of U25: there is no Theorem 9, but p. 1, Theorem 1–7, Lemma 1, Corollary 1, got 'Theorem 9'",
+        ),
+        ("shape --n 33 --theta 0.1 --own-position", "--own-position belongs to H_SYM, got '--own-position'"),
+        (
+            "gap --theta 30° --span 5",
+            '--theta must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10" (write "30/360 turn"), got \'30°\'',
+        ),
+        (
+            "certify examples/phi-2.json",
+            "DIR must be a certificate, not the configuration of a model (rope-theory limits examples/phi-2.json --length N reads one), got 'examples/phi-2.json'",
+        ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
             "verify --verdict disproved",
@@ -763,8 +871,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         ("shape 33 0.1", "--n, --theta must be given: rope-theory shape --n 33 --theta 0.1, got '33 0.1'"),
         ("quotes --json u26.txt", "paper must be one file: rope-theory quotes u26.txt --json, got '--json u26.txt'"),
-        ("paper --fails", "--fails must be given with a paper: rope-theory paper u26 --fails, got nothing"),
-        ("paper --kind step", "--kind must be given with a paper: rope-theory paper u26 --kind step, got nothing"),
+        ("paper --fails", "--fails must be given with a paper: rope-theory paper u26 --fails, got '--fails'"),
+        (
+            "paper --kind step",
+            "--kind must be given with a paper: rope-theory paper u26 --kind step, got '--kind step'",
+        ),
         ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
         (
             "run retrieval 'A1 B'",
@@ -776,7 +887,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "run letter 'AB BC CD'",
-            "tokens must be a letter-task input (there is no letter-integer pair at position 1), as in rope-theory run letter 'C2 B1 A3 FA EC DE HF GD IG' (tokens of index, previous, duplicate: rope-theory run index 'AB BC CD'), got 'AB BC CD'",
+            "tokens must be a letter-task input (there is no letter-integer pair at position 1), as in rope-theory run letter 'C2 B1 A3 FA EC DE HF GD IG', got 'AB BC CD'",
         ),
         ("run index 'A 1' --beta 1,5", "--beta must be a positive number (write a point: 1.5), got '1,5'"),
         ("report site", "--out must be given: rope-theory report --out site, got 'site'"),
@@ -784,7 +895,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("quotes u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
         ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
-        ("quotes u99", "paper must be a file, text (.txt) or PDF, got 'u99'"),
+        ("quotes u99", "paper must be a file, text (.txt) or PDF; there is no file of this name, got 'u99'"),
         ("quotes README.md", "paper must end in .txt or .pdf, got 'README.md'"),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
@@ -805,11 +916,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "limits --base 500000 --length 64",
-            "--head-dim must be given beside --base (or a CONFIG in place of both), got nothing",
+            "--head-dim must be given beside --base (or a CONFIG in place of both), got '--base 500000 --length 64'",
         ),
         (
             "limits --head-dim 64 --length 64",
-            "--base must be given beside --head-dim (or a CONFIG in place of both), got nothing",
+            "--base must be given beside --head-dim (or a CONFIG in place of both), got '--head-dim 64 --length 64'",
         ),
         (
             "limits examples/phi-2.json 4096",
@@ -846,6 +957,16 @@ def test_a_command_without_its_arguments_says_a_whole_call(call):
         assert shlex.split(shown[1]) in calls(subparsers[name].epilog), name
 
 
+def test_a_place_is_read_with_the_signs_that_stood_around_it(call):
+    assert call("explain", "Theorem 3.2,") == call("explain", "Theorem 3.2")
+    assert (
+        call("explain", "`u26.thm32`.", "--cite")
+        == call("explain", "[u26.thm32]", "--cite")
+        == call("explain", "u26.thm32", "--cite")
+    )
+    assert call("paper", "https://arxiv.org/pdf/2605.31558v1.pdf", "p8") == call("paper", "u26", "p8")
+
+
 def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
     assert (
         "duplicate (a configuration goes after --config), got 'config.json'"
@@ -866,7 +987,7 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
             "--layer must be all, the only type of this file, got 'x'",
         ),
         ("limits examples/llama-3.1-8b.json --len 1", "--length must be at least 2"),
-        ("cliff mix --dtype bfloat16", "--base must be given for mix"),
+        ("cliff mix --dtype bfloat16", "--base, --dim, --length must be given for mix"),
         ("gap --theta x --span 5", "--theta must"),
         ("scale examples/llama-3.1-8b.json --to 1000 --short=1", "--short must be at least 2"),
         ("scale examples/llama-2-7b.json --to 8192 --factor 99999999999", "--factor must have fewer digits"),

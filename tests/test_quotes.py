@@ -97,8 +97,18 @@ def test_command_writes_json(call, paper, stated, tmp_path):
     "name, content, arguments, message",
     [
         ("paper.txt", TEXT, ["--claim", "nothing"], "claim must be the id of a claim"),
-        ("paper.txt", TEXT, ["--claim", "ours"], "claim must be one that quotes U26 word for word, got 'ours'"),
-        ("paper.txt", "arXiv:2511.11579", [], "paper must be a paper that claims quote word for word (U26), got 'U25'"),
+        (
+            "paper.txt",
+            TEXT,
+            ["--claim", "ours"],
+            "claim must be one that quotes U26 word for word (without --claim: all 1 that do), got 'ours'",
+        ),
+        (
+            "paper.txt",
+            "arXiv:2511.11579",
+            [],
+            "paper must be a paper that claims quote word for word (U26); what is at hand of it: rope-theory paper u25, got 'U25'",
+        ),
         ("paper.txt", TEXT, ["--as", "U99"], "as must be a paper that claims quote word for word (U26), got 'U99'"),
         ("paper.txt", "Some other paper", [], "paper must show on its first page which paper it is"),
         ("paper.txt", "2605.31558 and 2511.11579", [], "paper must show on its first page which paper it is"),

@@ -749,6 +749,4 @@ def test_a_statement_in_the_search_lists_what_explain_lists_for_it(probe):
         with pytest.raises(InvalidInput) as raised:
             names.asked([name.replace("thereom", "theorem").replace("Remrak", "Remark")])
         assert ids == getattr(raised.value, "found", []), name
-        assert told == (
-            f"{len(ids)} found" if ids else "No claim is on Theorem 9.9. Every sentence: U26 U25"
-        )
+        assert told == (f"{len(ids)} found" if ids else "No claim is on Theorem 9.9. Every sentence: U26 U25")

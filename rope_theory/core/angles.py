@@ -163,7 +163,26 @@ class Angle:
             return sum((cls._term(found) for found in _terms(lower)), cls())
         except (ValueError, ZeroDivisionError):
             rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
-            raise InvalidInput(argument, f"{rule}{with_point(text)}", text) from None
+            raise InvalidInput(argument, f"{rule}{cls._meant(lower) or with_point(text)}", text) from None
+
+    @classmethod
+    def _meant(cls, lower: str) -> str:
+        """What is said of an angle in degrees, in LaTeX or in code: the same as it is read here; of other texts nothing.
+
+        Example:
+            >>> [Angle._meant(text) for text in ("30°", "(2pi)/7", "2*np.pi/7", "4/5 rad", "1 2")]
+            [' (write "30/360 turn")', ' (write "2pi/7")', ' (write "2*pi/7")', ' (write "4/5")', '']
+        """
+        plain = re.sub(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2", lower.partition("=")[0])
+        plain = re.sub(r"\btau\b|τ", "2pi", re.sub(r"\b(?:np|math|numpy)\.", "", plain.replace("\\", "")))
+        plain = re.sub(r"([\d.]+)\s*(?:°|deg(?:rees?)?)$", r"\1/360 turn", plain.strip(" $"))
+        plain = plain.translate({ord("·"): "*", ord("×"): "*"} | dict.fromkeys(map(ord, "(){}")))
+        plain = re.sub(r"\s*rad(?:ians?)?$", "", re.sub(r"\s*([*/+-])\s*", r"\1", plain))
+        try:
+            sum((cls._term(found) for found in _terms(plain)), cls())
+        except (ValueError, ZeroDivisionError):
+            return ""
+        return f' (write "{plain}")'
 
     @classmethod
     def _term(cls, found: re.Match[str]) -> Angle:

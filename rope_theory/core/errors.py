@@ -84,6 +84,8 @@ def _shown(value: object) -> str:
     try:
         if isinstance(value, Fraction | Decimal):
             value = Words(value)
+        if isinstance(value, str) and type(value) is str and "\\" in value and not {"'", '"'} & {*value}:
+            return f"'{_brief(value)}'"  # \\pi/3 as it was typed
         return _brief(without_decimal(repr(value)))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
         return f"a value of type {type(value).__name__} that is too large to show"

@@ -31,7 +31,7 @@ from rope_theory.evidence.placed_claims import (
     section_too,
     sentences_on,
 )
-from rope_theory.evidence.places import Place, dotted, located, misspelt, paged, paper_first, unquoted
+from rope_theory.evidence.places import Place, dotted, located, misspelt, paged, paper_first, unended, unquoted
 from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import claims_by_words, is_id, title, titles
 
@@ -115,6 +115,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     written = list(names)
     for name in written:
         require(bool(name.strip()), "claim", "must be the id of a claim, a place, a pattern or words", name)
+    written = [*written[:-1], *map(unended, written[-1:])]
     written = [unquoted(name) or name for name in written]
     joined = " ".join(written)
     parts = re.split(r"[\s,]+", joined.strip(" ,"))
@@ -122,6 +123,7 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         written, joined = parts, " ".join(parts)  # ids with commas between, or in one argument
     if (called := by_name(joined)) != joined:
         written = called.split()
+    _refuse_several(joined, written)
     whole = paper_first(called, papers())
     if not all("." in name for name in written):  # an id has a full stop; only for words the registers are read
         _refuse_heading(whole)
@@ -145,6 +147,34 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
             those = [_named(name, written, patterns)]
         found |= {one.id: one for one in those}
     return list(found.values())
+
+
+def _refuse_several(joined: str, written: list[str]) -> None:
+    """Raise an error that says how to ask for one of several places or papers, for a file of a proof, and for a number alone."""
+    parts = re.split(r"[\s,]+", joined.casefold())
+    if len(parts) > 1 and all(each in papers() for each in parts):
+        theirs = " ".join(f"'{each}.*'" for each in parts)
+        rule = f"must be ids, one place or patterns ({theirs}: all claims of these)"
+        raise InvalidInput("claim", rule, joined)
+    many = re.fullmatch(
+        r"(?:(.*) )?(pp|theorem|lemma|remark|definition|figure|table|section|page)\.?s? *([\w.]*\d\w?)\s*(?:-|–|,|and|&|to) *(?:p\. *)?[\w.]*\d\w?",
+        joined,
+        re.IGNORECASE,
+    )
+    if many and (many[2].casefold() == "pp" or f"{many[2]}s " in joined):
+        kind = "p." if many[2].casefold() in ("pp", "page") else many[2].capitalize()
+        first = " ".join(filter(None, (many[1], kind, many[3])))
+        raise InvalidInput("claim", f"must be one place at a time, as in '{first}'", joined)
+    require(
+        not re.fullmatch(r"\d{1,3}", joined),
+        "claim",
+        f"must say what is numbered so, as in 'p. {joined}' or 'Theorem {joined}'",
+        joined,
+    )
+    if len(written) == 1 and joined.endswith(".v"):
+        file = re.split(r"[/\\]", joined)[-1].removesuffix(".v").replace("_", ".")
+        own = [id for id in titles() if re.sub(r"\W", ".", id) == file]
+        require(not own, "claim", f"must be the id of a claim (did you mean {', '.join(own)}?)", joined)
 
 
 def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:

@@ -65,14 +65,23 @@ def text_named(name: str) -> Paper:
             rule = f"must be the name of a text (a claim: rope-theory explain {name})"
             raise InvalidInput("paper", rule, name) from None
         if is_located(name):
-            having = next((one for one in papers() if _is_there(one, name)), "u26")
+            having = next((one for one in papers() if is_there(one, name)), "u26")
             rule = f"must be the name of a text (a place: rope-theory paper {having} {shlex.quote(name)})"
             raise InvalidInput("paper", rule, name) from None
         raise
 
 
-def _is_there(paper: str, words: str) -> bool:
-    """Whether a claim is on this place of a paper."""
+def is_there(paper: str, words: str) -> bool:
+    """Whether a claim is on this place of a paper.
+
+    Args:
+        paper: its short name, in small letters.
+        words: the place.
+
+    Example:
+        >>> is_there("u25", "Corollary 1"), is_there("u26", "Corollary 1")
+        (True, False)
+    """
     asked = f"{paper} {dotted(words)}"
     where = located(asked)
     return bool(numbered(asked) or where and ids_on(where))

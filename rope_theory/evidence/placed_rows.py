@@ -10,8 +10,8 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.meant import slip
 from rope_theory.core.words import spans
 from rope_theory.evidence.papers import names
-from rope_theory.evidence.placed_claims import KINDS, heading_parts, numbered
-from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unquoted
+from rope_theory.evidence.placed_claims import KINDS, heading_parts, is_there, numbered
+from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unended, unquoted
 from rope_theory.evidence.register import Register
 from rope_theory.evidence.titles import is_id
 
@@ -32,7 +32,7 @@ def rows_on(words: str, found: Register) -> Register:
         >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
         ({'Theorem 3.2'}, '3.5 Robustness Analysis')
     """
-    words = unquoted(words)
+    words = unquoted(unended(words))
     own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
     _require_own(words, found, written)
@@ -59,6 +59,11 @@ def rows_on(words: str, found: Register) -> Register:
     if item and item[1].casefold() == "and":
         item = None  # p. 8 and 9
     if where.kind == "p." if where else item is None:
+        told = found.only(
+            lambda row: bool(re.search(r"[A-Za-z]{4,} .*\d", words)) and words.strip().casefold() in row.item.casefold()
+        )
+        if not where and told.rows:
+            return told  # Theorem 7, second half
         if said := "" if where else _of_a_kind(words, found):
             raise _missing(found, said, written)
         asked = page_of(words if where else written, found)
@@ -120,16 +125,20 @@ def _there(kind: str, number: str, found: Register) -> str:
     if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
         return f"{none}, but {', '.join(alike)}"
     pages = spans(sorted({row.page for row in found.rows if row.page}))
-    kinds: dict[str, list[str]] = {}
+    kinds: dict[str, dict[str, None]] = {}
     for item in items:
-        if each := re.match(r"([A-Z][a-z]+) ([A-Z]?[.\d]+)", item):
-            kinds.setdefault(each[1], []).append(each[2])
+        if each := re.search(r"\b([A-Z][a-z]+) ([A-Z]?[.\d]*\d)", item):
+            kinds.setdefault(each[1], {})[each[2]] = None
     all_of = [
         f"{each} {spans([*map(int, those)]) if all(map(str.isdigit, those)) else ', '.join(those)}"
         for each, those in kinds.items()
+        if each != "Case"  # of a proof
     ]
     has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *all_of]
     claims = f"{found.paper} {kind} {number}"
+    others = [one for one in names() if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
+    if others:
+        return f"{none} (one of {others[0].upper()}: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])})"
     on_it = f" (claims on it: rope-theory explain {claims})" if numbered(claims) else ""
     return f"{none}{on_it}, but {', '.join(filter(None, has)) or 'rows without places'}"
 
@@ -177,6 +186,14 @@ def page_of(text: str, found: Register) -> int:
     where = located(text)
     named = where.number if where and where.kind == "p." else text.strip()
     other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
+    two = re.match(r"pp?\. *(\d+)|p(\d+)", text.strip(), re.IGNORECASE)
+    if two and not (where and where.kind == "p."):
+        one = shlex.join(["rope-theory", "paper", found.paper.lower(), f"p. {two[1] or two[2]}"])
+        raise InvalidInput("place", f"must be one place: {one}", text)
+    if len(text.split()) > 5:
+        raise InvalidInput(
+            "place", f"must be a place, as p. 8 (words: {shlex.join(['rope-theory', 'explain', text])})", text
+        )
     require(
         named in map(str, pages),
         "place",

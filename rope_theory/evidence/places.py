@@ -156,13 +156,26 @@ def naming(words: str) -> re.Pattern[str]:
 
 
 def unquoted(words: str) -> str:
-    """The words without blanks and quotation marks around them, which somebody may have copied with a place.
+    """The words without blanks, quotation marks and brackets around them, which somebody may have copied with a place.
 
     Example:
+        >>> unquoted("`u26.thm32`"), unquoted("[u26.thm32]"), unquoted("(7)")
+        ('u26.thm32', 'u26.thm32', '(7)')
         >>> unquoted(" “Theorem 3.2” ")
         'Theorem 3.2'
     """
-    return words.strip(" \"'“”„‘’")
+    bare = words.strip(" \"'“”„‘’`")
+    return bare[1:-1] if re.fullmatch(r"\[[\w.]+\]", bare) else bare
+
+
+def unended(words: str) -> str:
+    """The words without the comma or full stop of a sentence behind them.
+
+    Example:
+        >>> unended("`u26.thm32`,"), unended("Theorem 3.2."), unended("p."), unended("u26.")
+        ('`u26.thm32`', 'Theorem 3.2', 'p.', 'u26.')
+    """
+    return re.sub(r"(?<=\d|[)`a-z])[.,;:]+$", "", words) if re.search(r"\w\W+\w|`", words) else words
 
 
 def misspelt(words: str, kinds: Iterable[str]) -> str:

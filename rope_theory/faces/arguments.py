@@ -297,6 +297,16 @@ def unread_json(config: RopeConfig) -> dict[str, dict[str, str | None]]:
     return {each.key: {"did_you_mean": each.meant} for each in config.not_read}
 
 
+def named(text: str) -> Callable[[Sequence[str]], str]:
+    """What is said of an option with the paper that was written in place of NAME.
+
+    Example:
+        >>> named("rope-theory letter NAME --short")(["u25", "--short"]), named("errata NAME")([])
+        ('rope-theory letter u25 --short', 'errata u26')
+    """
+    return lambda given: text.replace("NAME", next((each for each in given if not each.startswith("-")), "u26"))
+
+
 def one_paper(given: Sequence[str]) -> str:
     """What `errata` and `letter` take without an option, as an error says it: where a place stands behind the paper, with the command that shows it.
 

@@ -12,6 +12,7 @@ import gc
 import importlib
 import os
 import pkgutil
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
 from rope_theory.faces.arguments import DIM, formats_named
+from rope_theory.faces.hints import of_another_command, refuse_dashes
 from rope_theory.faces.parser import Parser
 
 START = """\
@@ -37,7 +39,13 @@ rope-theory COMMAND --help has examples; --json gives data; a length that takes 
 COLLECT = (50_000, 20, 50)
 
 #: What the library calls by another name than the option that gives it.
-OPTIONS = {"rotary dimension": DIM, "rotary_dim": DIM, "model": ("--config",), "receipts": ("--show-receipts",)}
+OPTIONS = {
+    "rotary dimension": DIM,
+    "rotary_dim": DIM,
+    "model": ("--config",),
+    "receipts": ("--show-receipts",),
+    "directory": ("--from",),
+}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -159,11 +167,17 @@ def _run(given: list[str]) -> int:
         elif by_name(given[0]).lower() in paper_names():
             with_it = "errata" if all(each.startswith("-") for each in given[1:]) else "paper"
             named = f" (did you mean {shlex.join(['rope-theory', with_it, *given])}?)"
+        elif (task := _takes_tokens(given)) is not None:
+            named = f" (did you mean {shlex.join(['rope-theory', 'run', task, *given])}?)"
         elif is_located(" ".join(given)):
             named = f" (did you mean {shlex.join(['rope-theory', 'explain', *given])}?)"
         hint = named or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
-    args, rest = top.parse_known_args(given)
+    refuse_dashes(given, [*_subparser(top, given[0])._option_string_actions] if given else [])
+    try:
+        args, rest = top.parse_known_args(given)
+    except InvalidInput as problem:
+        raise of_another_command(problem, given, {name: _subparser(top, name) for name in _commands(top)}) from None
     if rest and not (own := _subparser(top, given[0])).with_rest(args, rest):
         raise own.left_over(rest)
     if args.version:
@@ -178,6 +192,15 @@ def _run(given: list[str]) -> int:
         return args.run(args)
     except InvalidInput as problem:
         raise _as_written(problem, given) from None
+
+
+def _takes_tokens(given: list[str]) -> str | None:
+    """The first task whose input this is, "A A A 1", if that is all that was written."""
+    from rope_theory.faces.commands.run import taking
+
+    tokens = " ".join(given)
+    written = re.fullmatch(r"[A-Z]\w?(?: [A-Z0-9]\w*)+", tokens)
+    return next(iter(taking(tokens)), None) if written else None
 
 
 def _refuse_id(given: list[str]) -> None:
@@ -217,10 +240,17 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     def written(option: str) -> bool:
         return option in names or any(len(each) > 3 and option.startswith(each) for each in names)
 
+    if problem.value is None and problem.argument.startswith(("--", "CONFIG")):  # something else was given
+        problem = InvalidInput(problem.argument, problem.rule, " ".join(given[1:]) or None)
     option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()))), None)
+    if option is None and problem.argument == "directory":
+        option = "DIR"
     if option is None:
         return problem
     value = typed(_typed(problem.value, given)) if isinstance(problem.value, str) else problem.value
+    value = option if value is True else value  # what stands without a value
+    if type(value).__name__ == "Angle" and option in given:
+        value = given[given.index(option) + 1]
     named = InvalidInput(option, problem.rule, value)
     for note in getattr(problem, "__notes__", ()):
         named.add_note(note)

@@ -74,8 +74,10 @@ def chosen(claims: Iterable[Claim], words: str | None, relation: str | None, ver
             and (verdict is None or one.verdict.name == verdict.upper())
         )
 
+    claims = list(claims)
     kept = [one for one in claims if fits(one)]
     given = {"--words": words, "--relation": relation, "--verdict": verdict}
     asked = " ".join(f"{name} {value}" for name, value in given.items() if value)
-    require(bool(kept), "claim", "must fit all that is asked for; none of these claims does", asked)
+    one = f" ({claims[0].id} is on record as {claims[0].verdict.name})" if len(claims) == 1 and verdict else ""
+    require(bool(kept), "claim", f"must fit all that is asked for; none of these claims does{one}", asked)
     return kept

@@ -13,6 +13,12 @@ from rope_theory.core.errors import InvalidInput, require, with_point
 from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
+#: Options as other tools call them, in the order in which they are looked for here.
+SAME = {
+    **dict.fromkeys(("--rope-theta", "--rope_theta", "--theta"), "--base"),
+    **dict.fromkeys(("--n", "--context", "--context-length", "--seq-len", "--max-length"), "--length"),
+    "--angle": "--theta",
+}
 #: What commands call a file or a folder that is given by itself.
 FILES = ("CONFIG", "A", "FILE", "DIR", "MODEL")
 
@@ -84,7 +90,7 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as one may write them, and choices, in capitals, and what is said of them: text, or what makes it of all that was written.
     elsewhere: Mapping[str, str | Callable[[Sequence[str]], str]] = {}
-    #: What a command that takes one value takes, in words, of all that was written, for one that is given more.
+    #: What a command that takes one value takes, in words, of all that was written, for one that is given more; "" for what all commands say.
     one_value: Callable[[Sequence[str]], str] | None = None
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -139,7 +145,9 @@ class Parser(argparse.ArgumentParser):
         held = [each for each, action in options if action.choices is not None and name.lstrip("-") in action.choices]
         if held:
             return f" (did you mean {held[0]} {name.lstrip('-')}?)"
-        prints = name in ("--out", "--output", "-o", "--file") and "--out" not in self._option_string_actions
+        if SAME.get(name) in self._option_string_actions:
+            return f" (did you mean {SAME[name]}?)"
+        prints = name in ("--out", "--output", "-o", "--file") and "--json" in self._option_string_actions
         return " (it prints: > FILE behind the command writes a file)" if prints and not self._takes_files() else ""
 
     def _no_value(self, name: str, value: str) -> InvalidInput:
@@ -175,12 +183,16 @@ class Parser(argparse.ArgumentParser):
         choices = [str(each) for each in action.choices]
         name = "/".join(action.option_strings) or str(action.metavar or action.dest)
         said = self.elsewhere.get(str(value).upper())
+        first = next((each for each in self._given if each in action.choices and not action.option_strings), None)
+        if first is not None:  # run "C B A 2" index
+            call = [*self.prog.split(), first, *(each for each in self._given if each != first)]
+            said = f" (did you mean {shlex.join(call)}?)"
         hint = (said if isinstance(said, str) else "") or meant(value, choices) or self.misplaced(str(value))
         raise InvalidInput(name, f"must be one of {', '.join(choices)}{hint}", value)
 
     def misplaced(self, value: str) -> str:
         """Where a configuration goes, if that is what the value looks like and this command takes one after --config; else nothing."""
-        is_file = value.endswith(".json") or "/" in value
+        is_file = value.endswith(".json") or ("/" in value and not re.match(r"-?[\d.]*\*?(?:pi|π)?/\d", value))
         asks = "--config" in self._option_string_actions and all(
             each.dest != "config" or each.option_strings for each in self._actions
         )
@@ -193,8 +205,10 @@ class Parser(argparse.ArgumentParser):
             for each in self._values()
         ]
         many = f"no more than {' '.join(names)} and options" if names else "options alone"
-        taken = self.one_value(self._given) if self.one_value else many
-        length = values[0].isdigit() and "--length" in self._option_string_actions
+        only = self.one_value(self._given) if self.one_value else ""
+        sizes = [name for name in ("--length", "--lessons") if name in self._option_string_actions]
+        length = values[0].isdigit() and bool(sizes)
+        turning = re.match(r"[\d.]*\*?(?:pi|π)", values[0]) and "--theta" in self._option_string_actions
         one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
         span = (
             length
@@ -202,7 +216,15 @@ class Parser(argparse.ArgumentParser):
             and any(each.startswith("--theta") for each in self._given)
         )
         meant_by = (
-            "--span" if span else "--length" if length else one_of[0].option_strings[0] if len(one_of) == 1 else ""
+            "--theta"
+            if turning
+            else "--span"
+            if span
+            else sizes[0]
+            if length
+            else one_of[0].option_strings[0]
+            if len(one_of) == 1
+            else ""
         )
         whole = self._with(meant_by, values[0]) if [*values] == self._given else ""
         hint = (
@@ -210,12 +232,16 @@ class Parser(argparse.ArgumentParser):
             if meant_by
             else self.misplaced(values[0]) or self._as_in()
         )
-        hint = "" if self.one_value else hint
-        return InvalidInput("arguments", f"of {self.prog} must be {taken}{hint}", Beside(" ".join(values)))
+        return InvalidInput("arguments", f"of {self.prog} must be {only or many + hint}", Beside(" ".join(values)))
 
     def error(self, message: str) -> Never:
         """One line, in the words of the library where there are some, and where the usage stands."""
+        if found := re.fullmatch(r"one of the arguments (.+) is required", message):
+            rule = f"must be given, one of them{self._as_in(self._of_groups())}"
+            raise InvalidInput(found[1].replace(" ", ", "), rule, " ".join(self._given) or None)
         if message.startswith(_REQUIRED):
+            from rope_theory.evidence.papers import names as papers
+
             names = re.sub(
                 r"(--[\w-]+)/--[\w-]+", r"\1", message.removeprefix(_REQUIRED)
             )  # the first name of an option that has two
@@ -227,8 +253,9 @@ class Parser(argparse.ArgumentParser):
                 pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
                 written = shlex.join([*self.prog.split(), *kept, *pairs])
                 raise InvalidInput(names, f"must be given: {written}", " ".join(alone))
-            if value is None or option is None or len(single) < len(self._values()):
-                wanted = [] if len(self._alone()) > len(single) else names.split(", ")
+            odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
+            if value is None or odd or option is None or len(single) < len(self._values()):
+                wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]
                 rule = f"must be given{self._as_in(wanted) or self._usage()}"
                 raise InvalidInput(names, rule, " ".join(self._given) or None)
             missing = option.metavar == "FILE" and not Path(value).exists()
@@ -263,6 +290,16 @@ class Parser(argparse.ArgumentParser):
             )
         require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
         raise AssertionError
+
+    def _of_groups(self) -> list[str]:
+        """Of each group of options of which one must be given and none is, the one that comes first in an example."""
+        shown = [part for call in calls(self.epilog or "") for part in call]
+        groups = [[*group._group_actions] for group in self._mutually_exclusive_groups if group.required]
+        named = [[name for action in group for name in action.option_strings] for group in groups]
+        lacking = [group for group in named if not {*group} & {*self._given}]
+        return [
+            min((each for each in group if each in shown), key=shown.index) for group in lacking if {*group} & {*shown}
+        ]
 
     def _as_in(self, missing: Sequence[str] = ()) -> str:
         """`as_in` of this command's examples."""

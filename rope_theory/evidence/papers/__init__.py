@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import require
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 
 #: A number on arXiv, without version.
 ARXIV = r"\d{4}\.\d{4,5}"
@@ -107,11 +107,7 @@ def content(name: str) -> dict[str, Any]:
         'U26'
     """
     known = list(map(str.upper, names()))
-    theirs = [
-        one.upper()
-        for one in names()
-        if name.strip().casefold() in map(str.casefold, re.findall(r"\w+", _read(one)["authors"]))
-    ]
+    theirs = _about(name)
     near = f" (did you mean {', '.join(theirs)}?)" if theirs else meant(name.upper(), known, most=1)
     rule = f"must be one of {', '.join(known)}{near}"
     called = by_name(name.strip()).lower()
@@ -125,12 +121,30 @@ def by_name(words: str) -> str:
     Example:
         >>> by_name("Theorem 3.2 of arXiv:2605.31558v1"), by_name("2511.11579"), by_name("2511.11578")
         ('Theorem 3.2 of U26', 'U25', '2511.11578')
+        >>> by_name("https://arxiv.org/pdf/2605.31558v2.pdf")
+        'U26'
     """
 
     def named(found: re.Match[str]) -> str:
         return next((one.upper() for one in names() if _read(one).get("arxiv") == found[1]), found[0])
 
-    return re.sub(rf"(?<![\w.])(?:arxiv:? *)?({ARXIV})(?:v\d+)?(?![\w.])", named, words, flags=re.IGNORECASE)
+    before = r"(?:(?:https?://)?(?:www\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:? *)?"
+    return re.sub(rf"(?<![\w./]){before}({ARXIV})(?:v\d+)?(?:\.pdf)?(?![\w.])", named, words, flags=re.IGNORECASE)
+
+
+def _about(words: str) -> list[str]:
+    """The papers whose authors and title have all of these words, or whose number on arXiv is one digit off."""
+    asked = [each for each in re.findall(r"[^\W\d]+", words.casefold()) if len(each) > 3]
+    heads = {one.upper(): _read(one) for one in names()}
+    texts = {
+        one: re.findall(r"[^\W\d]+", f"{head['authors']} {head['title']}".casefold()) for one, head in heads.items()
+    }
+    numbered = slip(words.strip(), [head["arxiv"] for head in heads.values() if head.get("arxiv")])
+    return [
+        one
+        for one, own in texts.items()
+        if (asked and {*asked} <= {*own}) or (numbered and heads[one].get("arxiv") == numbered)
+    ]
 
 
 def _read(name: str) -> dict[str, Any]:

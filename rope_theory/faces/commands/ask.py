@@ -43,6 +43,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="the answer, or the list, as JSON on standard output")
     add_fresh(parser)
+    parser.elsewhere = dict.fromkeys(("--list", "--all"), " (rope-theory ask alone lists all questions)")
     parser.set_defaults(run=run)
 
 

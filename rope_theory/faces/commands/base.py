@@ -73,6 +73,10 @@ def add_parser(subparsers) -> None:
         f"cover bases by intervals up to --length {LONGEST} (minutes, a quarter of an hour there); beyond, candidates that take more than about a minute",
     )
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = {
+        "--config": " (it reads no configuration: --dim is its head dimension)",
+        "--base": " (did you mean --check?)",
+    }
     parser.set_defaults(run=run)
 
 

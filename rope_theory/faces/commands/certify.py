@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
 from rope_theory.faces.arguments import formats_named
@@ -66,6 +67,11 @@ def run(args: argparse.Namespace) -> int:
     file = args.directory.is_file()
     rule = "must be a folder of compile --out --certify, or a file of run-long --certify, that exists"
     require(args.directory.exists(), "DIR", rule, str(args.directory))
+    configuration = args.directory.name == "config.json" or (
+        file and "model_type" in args.directory.read_text("utf-8", "replace")[:10_000]
+    )
+    rule = f"must be a certificate, not the configuration of a model (rope-theory limits {shlex.quote(str(args.directory))} --length N reads one)"
+    require(not configuration, "DIR", rule, str(args.directory))
     if args.dtype is not None:
         require(not file, "dtype", "must not be given with the certificate of a head", args.dtype)
         found = in_format(args.directory, args.dtype)

@@ -21,6 +21,7 @@ from rope_theory.faces.arguments import (
     whole,
 )
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.parser import as_in
 
 HEADING = Heading.HEADS
 EPILOG = """examples:
@@ -88,6 +89,13 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = {
+        "H_POS": " (did you mean index?)",
+        "H_SYM": " (did you mean retrieval?)",
+        "H_MIX": " (did you mean induction?)",
+        "NUMBER": " (each of its hops is index's: rope-theory cliff index --dtype bfloat16)",
+        "LETTER": " (each of its hops is retrieval's: rope-theory cliff retrieval --dtype bfloat16)",
+    }
     parser.set_defaults(run=run)
 
 
@@ -117,11 +125,14 @@ def run(args: argparse.Namespace) -> int:
     if args.observe:
         require_packages("torch", to="observe")
     if "base" in takes:
-        for name in ("base", "dim", "length"):
-            instead = (
-                " (or --config FILE, which has it)" if name != "length" and args.what in ("cosines", "mix") else ""
-            )
-            require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}{instead}", None)
+        written = {f"--{name}": getattr(args, name) for name in ("base", "dim", "length")}
+        missing = [name for name, text in written.items() if text is None]
+        own = [part for name, text in written.items() if text is not None for part in (name, text)]
+        shown = as_in(EPILOG, ["rope-theory", "cliff", args.what, *own, "--dtype", args.dtype], missing)
+        instead = (
+            " (or --config FILE, which has it)" if args.what in ("cosines", "mix") and missing != ["--length"] else ""
+        )
+        require(not missing, ", ".join(missing), f"must be given for {args.what}{instead}{shown}", None)
     most = 1 << 32 if "base" in takes else None
     length = None if args.length is None else whole("length", args.length, 2, most)
     if "base" in takes and length is not None:

@@ -115,11 +115,16 @@ def _refuse_lesson(words: str) -> None:
     """
     if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
         return
+    from rope_theory.core.errors import require
     from rope_theory.evidence.asked import WordsAsked
     from rope_theory.evidence.theory import claims
     from rope_theory.faces.course import find_lessons
 
-    for file, text in find_lessons().items():
+    lessons = find_lessons()
+    numbers = [int(file[:2]) for file in lessons]
+    rule = f"must be the id of a claim, a place, words, or a lesson from {min(numbers)} to {max(numbers)}"
+    require(int(asked[1]) in numbers, "claim", rule, words)
+    for file, text in lessons.items():
         if int(file[:2]) == int(asked[1]):
             named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())
             title = text.partition("# # ")[2].partition("\n")[0]

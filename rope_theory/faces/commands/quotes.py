@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import fnmatch
 import re
+import shlex
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_json_file, add_overwrite
@@ -79,7 +81,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     from rope_theory.core.errors import require
     from rope_theory.evidence.papers import by_name, names
 
-    alone = [each for each in args.given if by_name(each).casefold() in names()]
+    alone = [each for each in args.given if "/" not in each and by_name(each).casefold() in names()]
     files = [Path(each) for each in args.given if each not in alone] + ([args.paper] if args.paper else [])
     named = [by_name(each) for each in alone + ([args.name] if args.name else [])]
     example = f"rope-theory quotes paper.pdf{f' --as {named[0].upper()}' if named else ''}"
@@ -87,7 +89,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     if not files and args.json and args.json.suffix.lower() in (".txt", ".pdf"):
         example, given = f"rope-theory quotes {args.json} --json", f"--json {args.json}"  # which took it
     require(len(files) == 1, "paper", f"must be one file: {example}", given)
-    require(len(named) < 2, "as", "must be one paper", " ".join(named))
+    require(len(named) < 2, "--as", "must be one paper", " ".join(named))
     return files[0], named[0] if named else ""
 
 
@@ -102,7 +104,9 @@ def read_paper(path: Path) -> str:
     address = re.sub(r"^(https?):/+", r"\1://", str(path))
     require(address == str(path), "paper", "must be a file here, text (.txt) or PDF: nothing is fetched", address)
     kind = path.suffix.lower()
-    missing = "" if path.exists() or kind not in (".txt", ".pdf") else "; there is no file of this name"
+    missing = "" if path.exists() else "; there is no file of this name"
+    if missing and len(path.name.split()) > 2:
+        missing += f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
     require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{missing}", str(path))
     require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
     try:
@@ -133,11 +137,9 @@ def recognise(first_page: str, path: Path) -> str:
     from rope_theory.evidence.papers import papers
 
     pages = split_pages(first_page)
-    known = papers()
-    names = [one.name for one in known if any(find_quote(mark, pages).match for mark in one.marks)]
-    rule = (
-        f"must show on its first page which paper it is (or say so: --as {' or --as '.join(one.name for one in known)})"
-    )
+    names = [one.name for one in papers() if any(find_quote(mark, pages).match for mark in one.marks)]
+    known = " or --as ".join(quoted_word_for_word())
+    rule = f"must show on its first page which paper it is (or say so: --as {known})"
     require(len(names) == 1, "paper", rule, str(path))
     return names[0]
 
@@ -156,22 +158,47 @@ def _pdf_text(path: Path) -> str:
         raise InvalidInput("paper", f"must be a PDF that pypdf can read ({problem})", str(path)) from None
 
 
+def quoted_word_for_word() -> list[str]:
+    """The papers of which claims quote sentences, by name."""
+    from rope_theory.evidence.claims.source import Wording
+    from rope_theory.evidence.theory import claims
+
+    found = {one.source.paper for one in claims().values() if one.source.wording is Wording.VERBATIM}
+    return sorted(found)
+
+
 def _asked(groups: list[list[str]] | None, name: str, argument: str) -> dict:
     """Sources by claim id: of the claims asked for, or of all that quote the paper."""
     from rope_theory.core.errors import require
     from rope_theory.evidence.claims.source import Wording
+    from rope_theory.evidence.papers import names
     from rope_theory.evidence.theory import claim, claims
 
     quoted = {known.id: known.source for known in claims().values() if known.source.wording is Wording.VERBATIM}
-    papers = sorted({source.paper for source in quoted.values()})
-    rule = f"must be a paper that claims quote word for word ({', '.join(papers) or 'there is none'})"
+    papers = quoted_word_for_word()
+    other = f"; what is at hand of it: rope-theory paper {name.lower()}" if name.casefold() in names() else ""
+    rule = f"must be a paper that claims quote word for word ({', '.join(papers)}){other}"
     require(name in papers, argument, rule, name)
     here = {claim_id: source for claim_id, source in quoted.items() if source.paper == name}
     if groups is None:
         return here
-    asked = dict.fromkeys(claim(claim_id).id for group in groups for claim_id in group)
+    patterns = [each for group in groups for each in group if "*" in each or "?" in each]
+    fitting = [id for each in patterns for id in here if fnmatch.fnmatchcase(id.casefold(), each.casefold())]
+    require(
+        bool(fitting) or not patterns,
+        "--claim",
+        f"must be a pattern that an id of a quotation of {name} fits",
+        " ".join(patterns),
+    )
+    ids = [claim(each).id for group in groups for each in group if each not in patterns]
+    asked = dict.fromkeys([*fitting, *ids])
     for claim_id in asked:
-        require(claim_id in here, "claim", f"must be one that quotes {name} word for word", claim_id)
+        require(
+            claim_id in here,
+            "claim",
+            f"must be one that quotes {name} word for word (without --claim: all {len(here)} that do)",
+            claim_id,
+        )
     return {claim_id: here[claim_id] for claim_id in asked}
 
 

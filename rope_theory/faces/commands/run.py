@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 import sys
 
 from rope_theory.faces.arguments import Choices, angle
 from rope_theory.faces.commands import Heading
+from rope_theory.faces.hints import plain_tokens
 from rope_theory.faces.parser import as_in
 
 HEADING = Heading.HEADS
@@ -24,6 +26,8 @@ examples:
   rope-theory run previous "A B C" --by previous-alibi
   rope-theory run duplicate "A1 B2 A3 A4"        what stood first with the last letter
 """
+#: Tasks on pairs.
+PAIRED = ("retrieval", "letter", "binding", "induction")
 #: One hop of a task of several, then the other task of several.
 NEAR = {"number": ("index", "letter"), "letter": ("retrieval", "number")}
 #: So many tokens at most are tried as inputs of other tasks.
@@ -65,7 +69,7 @@ def add_parser(subparsers) -> None:
     parser.elsewhere = {
         "H_POS": " (it is the head of index: rope-theory run index 'C B A 2')",
         "H_SYM": " (it is the head of retrieval: rope-theory run retrieval 'A1 BA CB')",
-        "H_MIX": " (a mix of planes: rope-theory cliff mix)",
+        "H_MIX": " (it is the head of induction: rope-theory run induction 'A1 B2 A3 A')",
     }
     parser.set_defaults(run=run)
 
@@ -80,9 +84,12 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.catalogue import run_task
 
     args.tokens = " ".join(args.tokens)
+    several = len(args.tokens.split()) > 1 or not re.fullmatch(r"[A-Z0-9]{3,}", args.tokens.strip())
+    rule = f"must stand apart, as in {shlex.quote(' '.join(args.tokens.strip()))}"
+    require(several, "tokens", rule, args.tokens)
     theta = None if args.theta is None else angle("theta", args.theta)
     beta = None if args.beta is None else _beta(args.beta)
-    letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
+    letters = None if args.letters is None else _letters(args.letters)
     require(
         letters is None or all(map(str.isalpha, letters)), "--letters", "must be letters, as in ABCDEFGH", args.letters
     )
@@ -99,13 +106,29 @@ def run(args: argparse.Namespace) -> int:
     return 0 if outcome.agrees else 1
 
 
+def _letters(text: str) -> tuple[str, ...]:
+    """The letters of ALPH: ABC, A,B,C or A-C."""
+    spread = re.sub(
+        r"([A-Z])\s*[-–]\s*([A-Z])", lambda found: "".join(map(chr, range(ord(found[1]), ord(found[2]) + 1))), text
+    )
+    return tuple(spread.replace(" ", "").replace(",", ""))
+
+
 def _pointed(problem, args: argparse.Namespace):
     """The error, with an input of the task where the tokens are none, and with the task that takes them, or --improper where the letter task does so."""
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.machines.catalogue import run_task, tasks
+    from rope_theory.machines.catalogue import run_task
 
     if problem.argument == "by":
-        return InvalidInput("--by", problem.rule, problem.value)
+        one = str(problem.value).upper().startswith(("H_", "T_")) and problem.rule.count(",") == 0
+        own = (
+            f" (its head; the task has no other: {shlex.join(['rope-theory', 'run', args.task, args.tokens])})"
+            if one
+            else ""
+        )
+        return InvalidInput(
+            "--by", re.sub(r" \(did you mean .*\)$", "", problem.rule) + own if own else problem.rule, problem.value
+        )
     if problem.argument == "query":
         problem.argument = "the last of the tokens, the query,"
     if problem.argument == "letter" and args.letters:
@@ -117,16 +140,25 @@ def _pointed(problem, args: argparse.Namespace):
             problem = other
         else:
             return InvalidInput(problem.argument, f"{problem.rule}; --improper runs it", problem.value)
-    if problem.argument not in ("tokens", "sequence"):
+    if problem.argument not in ("tokens", "sequence", "pairs"):
         return InvalidInput(problem.argument, problem.rule, problem.value)
-    taking = [task for task in dict.fromkeys([*NEAR.get(args.task, ()), *tasks()]) if _takes(task, args.tokens)]
-    told = ""
-    if taking:
-        call = shlex.join(["rope-theory", "run", taking[0], " ".join(args.tokens.split())])
-        told = f" (tokens of {', '.join(taking)}: {call})"
+    plain, others, told = plain_tokens(args.tokens), taking(args.tokens, args.task), ""
+    if plain != " ".join(args.tokens.split()) and _takes(args.task, plain):
+        told = f" (did you mean {shlex.join(['rope-theory', 'run', args.task, plain])}?)"
+    elif others:
+        call = shlex.join(["rope-theory", "run", others[0], " ".join(args.tokens.split())])
+        told = f" (tokens of {', '.join(others)}: {call})"
     of_its_kind = problem.rule.startswith(("must hold", "must be"))
     shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind else ""
     return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
+
+
+def taking(tokens: str, task: str = "") -> list[str]:
+    """The tasks, but this one, whose inputs these tokens are as a paper would write them: of letters and integers, or of pairs."""
+    words = tokens.split()
+    known = PAIRED if all(re.fullmatch(r"[A-Z][A-Z0-9]\d*", each) for each in words[:-1]) else ("index", "number")
+    near = [each for each in NEAR.get(task, ()) if each in known]
+    return [each for each in dict.fromkeys([*near, *known]) if each != task and _takes(each, tokens)]
 
 
 def _takes(task: str, tokens: str) -> bool:

@@ -42,6 +42,8 @@ def add_parser(subparsers) -> None:
     )  # old name
     parser.add_argument("--extrema", default="10", metavar="MOST", help="list at most so many extrema (default: 10)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = dict.fromkeys(("T_INDEX", "POSITIONAL"), " (did you mean H_POS?)")
+    parser.elsewhere |= dict.fromkeys(("T_RETRIEVAL", "SYMBOLIC"), " (did you mean H_SYM?)")
     parser.set_defaults(run=run)
 
 

@@ -54,6 +54,10 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--device", default="cpu", help="cpu (default), cuda, …")
     parser.add_argument("--threads", metavar="N", help="CPU threads (default: torch's)")
     parser.add_argument("--json", action="store_true", help="the result as JSON on standard output")
+    parser.elsewhere = {
+        name: f" (rope-theory learn {name.lower()} trains small models on it)"
+        for name in ("INDEX", "RETRIEVAL", "INDUCTION")
+    }
     parser.set_defaults(run=run)
 
 

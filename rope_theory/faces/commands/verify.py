@@ -71,6 +71,10 @@ def add_parser(subparsers) -> None:
     parser.elsewhere = {
         "--paper": " (the claims of a paper: rope-theory verify 'u26.*')",
         "--all": " (without an ID all claims are decided)",
+        "--out": " (--json PATH writes the verdicts there)",
+        "--steps": " (rope-theory explain ID --steps shows them)",
+        **dict.fromkeys(("--fails", "--refuted"), " (did you mean --verdict refuted?)"),
+        "VERBATIM": " (did you mean quoted?)",
         "--formal": " (rope-theory formal ID shows the formal statement)",
     }
     parser.set_defaults(run=run)
@@ -92,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None and _asks_for_claims(str(args.json)):
         args.ids, args.json = [*args.ids, str(args.json)], Path("-")
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
+    rule = "must stand without --summary, which is a line of text"
+    require(not args.summary or str(args.json) != "-", "--json", rule, "--json --summary")
     rule = "must be the id of a claim (all of them: rope-theory verify)"
     require([each.casefold() for each in names] != ["all"], "claim", rule, " ".join(names))
     asked = claims_asked(names) if names else list(claims().values())
