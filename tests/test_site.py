@@ -34,6 +34,7 @@ from rope_theory.faces.report.errata import by_text, fairness, sentence_lists
 from rope_theory.faces.report.rows import counts, trust
 from rope_theory.faces.report.tally import refuted, wholes
 from rope_theory.faces.report.words import named
+from rope_theory.faces.site import notation
 from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
@@ -216,6 +217,13 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
     texts += list((data["page"] or {}).values())
     for text in texts:
         assert strip(math(text, claims())) == text
+
+
+def test_words_passed_over_at_once_are_set_as_they_are_one_by_one(content, monkeypatch):
+    texts = [text for data in content.pages.values() for text in (data["statement"], *data["readings"])]
+    at_once = [notation.pieces.__wrapped__(text) for text in texts]
+    monkeypatch.setattr(notation, "_PLAIN", re.compile("(?!)"))
+    assert [notation.pieces.__wrapped__(text) for text in texts] == at_once
 
 
 @pytest.mark.parametrize(

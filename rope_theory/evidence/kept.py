@@ -17,7 +17,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -185,10 +185,15 @@ def stamp() -> list[tuple[int, int]]:
 
 def sources() -> Iterator[Path]:
     """The files of the package that may decide: all but `faces`, the pages (see `closure`) and what Python compiles."""
-    for path in sorted(ROOT.rglob("*")):
-        inside = path.relative_to(ROOT).parts
-        if inside[0] not in ("faces", "proofs") and "__pycache__" not in inside and path.is_file():
-            yield path
+    return files_of(ROOT, but=("faces", "proofs"))
+
+
+def files_of(folder: Path, but: Collection[str] = ()) -> Iterator[Path]:
+    """Every file in a folder in a fixed order, without what Python compiles and without the named folders in it."""
+    for top, folders, names in os.walk(folder):
+        left_out = {"__pycache__", *(but if top == str(folder) else ())}
+        folders[:] = sorted(set(folders) - left_out)
+        yield from (Path(top, name) for name in sorted(names) if os.path.isfile(os.path.join(top, name)))
 
 
 def closure(page: Path) -> set[Path]:

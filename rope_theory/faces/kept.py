@@ -20,7 +20,7 @@ import rope_theory.proofs
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import cache_folder, write_text
 from rope_theory.core.versions import versions
-from rope_theory.evidence.kept import ROOT, fresh_run, package_hash, sources
+from rope_theory.evidence.kept import ROOT, files_of, fresh_run, package_hash, sources
 
 DRAWING = ("matplotlib", "pillow", "fonttools", "contourpy")
 RUNNING = (*DRAWING, "jupytext", "nbclient", "nbformat", "ipykernel", "ipython")
@@ -50,9 +50,8 @@ def kept_files(
     path = (folder or cache_folder() / "made") / f"{_key(kind, given, packages)}.json"
     found = _read(path)
     if found is None:
-        stamp = _stamp()
         found = dict(make())
-        if stamp == _stamp() == _first_stamp():  # the files are still those that the hash is of
+        if _stamp() == _first_stamp():  # the files are still those that the hash is of
             _write(path, found)
     return found
 
@@ -64,9 +63,7 @@ def _key(kind: str, given: str, packages: Iterable[str]) -> str:
 def _others() -> Iterator[Path]:
     """What `package_hash` does not cover: the faces and the pages."""
     for folder in (ROOT / "faces", *map(Path, rope_theory.proofs.__path__)):
-        for path in sorted(folder.rglob("*")):
-            if "__pycache__" not in path.parts and path.is_file():
-                yield path
+        yield from files_of(folder)
 
 
 @functools.cache

@@ -57,11 +57,17 @@ def said_over(derivation: Callable[..., Any]) -> list[str]:
     return [text for function in used if "qed" in _names(function.__code__) for text in _handed_to_qed(function)]
 
 
-def _handed_to_qed(function: FunctionType) -> Iterator[str]:
+def _handed_to_qed(function: FunctionType) -> list[str]:
+    return [_value(domain, function.__globals__) for domain in _by_text(function, _QED, _first_of_qed)]
+
+
+def _first_of_qed(function: FunctionType) -> list[ast.expr]:
+    found = []
     for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
         match node:
             case ast.Call(func=ast.Attribute(attr="qed"), args=[domain, *_]):
-                yield _value(domain, function.__globals__)
+                found.append(domain)
+    return found
 
 
 def _value(node: ast.expr, names: Mapping[str, Any]) -> str:
@@ -124,18 +130,25 @@ def text_of(function: FunctionType) -> str:
     Raises:
         ValueError: its source is not to be had, so nothing can be said of what it does.
     """
+    return _by_text(function, _TEXTS, _text)
+
+
+def _by_text(function: FunctionType, known: dict[Key, Any], made: Callable[[FunctionType], Any]) -> Any:
+    """`made` of the function, once for each code and each state of its file."""
     code = function.__code__
     try:
         file = os.stat(code.co_filename)
         key = code, code.co_filename, file.st_mtime_ns, file.st_size  # defaults are in the file, not in the code
     except OSError:  # no file: a notebook's cell, say
-        return _text(function)
-    if key not in _TEXTS:
-        _TEXTS[key] = _text(function)
-    return _TEXTS[key]
+        return made(function)
+    if key not in known:
+        known[key] = made(function)
+    return known[key]
 
 
-_TEXTS: dict[tuple[CodeType, str, int, int], str] = {}
+Key = tuple[CodeType, str, int, int]
+_TEXTS: dict[Key, str] = {}
+_QED: dict[Key, list[ast.expr]] = {}
 
 
 def _text(function: FunctionType) -> str:

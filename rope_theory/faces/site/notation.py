@@ -41,6 +41,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+#: Words of two letters or more, each before a blank: no part of mathematics, of a name or of an input begins with one.
+_PLAIN = re.compile("(?:[A-Za-z][a-z]+,? )+")
 #: An input, token by token: A A A 1, A1 B2 A, a b a … a, w9 t7 fc. Its letters are no variables.
 _ROW = re.compile(
     r"""(?<![\w.'’])(?:
@@ -124,6 +126,10 @@ def _pieces(text: str) -> Iterator[Html | Mention]:
     """Pieces of HTML; each run of mathematics is one `<math>`, and blanks between runs are where lines may break."""
     at = 0
     while at < len(text):
+        if plain := _PLAIN.match(text, at):
+            yield Html(plain[0])
+            at = plain.end()
+            continue
         if row := _ROW.match(text, at):
             yield escape(row[0])
             at = row.end()
