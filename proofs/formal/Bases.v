@@ -22,7 +22,7 @@ Proof.
 Qed.
 
 Ltac ratio := unfold ratio_of, g, Rpower; rewrite (INR_IZR_INZ 1); match goal with |- context [INR ?K] => rewrite (INR_IZR_INZ K) end;
-  apply Rabs_le; split; simpl; interval with (i_prec 90).
+  simpl; interval with (i_prec 90).
 
 (** No plane stands still at scale 2^34. *)
 Definition in_turns (K : nat) (ratio : Z) : bool := forallb (fun x => 0 <? Z.shiftr x 22)%Z (powers 56 ratio 11468322278445317 K).

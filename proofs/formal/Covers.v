@@ -97,6 +97,9 @@ Definition sinks (ratio k : Z) (m : positive) : bool :=
 Definition stays (ratio k : Z) (m : positive) : bool :=
   if in_turns 64 ratio then let angles := precise_angles ratio 64 in (drift angles k m <=? fine_total m angles)%Z else false.
 
+(** Whatever is compared with a sum is unfolded before the sum is. *)
+Strategy 100 [sinks stays].
+
 Theorem kernel_drifts : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> in_turns 64 ratio = true -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) ->
   Rabs (kernel b 64 (Pos.to_nat m) - IZR (fine_total m (precise_angles ratio 64)) / 1099511627776) < IZR (drift (precise_angles ratio 64) k m) / 1099511627776.
@@ -128,11 +131,14 @@ Proof.
   assert (Ez : x * IZR z * 403 * (q + 1) / (536870912 * (q * q)) = x * (h * (1 + 2 * h) / 64) * (403 / 64 * (IZR z / 72057594037927936)) * 1099511627776).
   { unfold h. rewrite Eh. field. lra. }
   rewrite Ez in D. assert (P : 3.1415 < PI < 3.14160) by (split; interval).
-  assert (Tiny : 0 <= x * (h * (1 + 2 * h) / 64) <= 330) by (split; [apply Rmult_le_pos; nra|nra]).
+  assert (W1 : 0 <= h * (1 + 2 * h) / 64 <= 0.0025).
+  { pose proof (Rmult_le_compat h (1 / 8) (1 + 2 * h) 1.25 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)). pose proof (Rmult_le_pos h (1 + 2 * h) ltac:(lra) ltac:(lra)). lra. }
+  assert (Tiny : 0 <= x * (h * (1 + 2 * h) / 64) <= 330).
+  { split; [apply Rmult_le_pos; lra|]. apply Rle_trans with (131072 * 0.0025); [apply Rmult_le_compat; lra|lra]. }
   set (y := x * (h * (1 + 2 * h) / 64)) in *. clearbody y.
   apply IZR_le in Z0. set (v := IZR z / 72057594037927936) in *. assert (V0 : 0 <= v) by (unfold v; lra). clearbody v.
-  assert (S1 : s <= 403 / 64 * v + 0.00000000008) by nra.
-  assert (S2 : y * s <= y * (403 / 64 * v) + 0.00000003) by (apply Rle_trans with (y * (403 / 64 * v + 0.00000000008)); [apply Rmult_le_compat_l; lra|nra]).
+  assert (S1 : s <= 403 / 64 * v + 0.00000000008) by (pose proof (Rmult_le_compat_r v (2 * PI) (403 / 64) V0 ltac:(lra)); lra).
+  assert (S2 : y * s <= y * (403 / 64 * v) + 0.00000003) by (apply Rle_trans with (y * (403 / 64 * v + 0.00000000008)); [apply Rmult_le_compat_l; lra|lra]).
   apply within in T. set (u := y * (403 / 64 * v)) in *. clearbody u. apply Rabs_def1; lra.
 Qed.
 
@@ -165,7 +171,7 @@ Definition part (j : nat) : R := exp (- (/ IZR (2 ^ Z.of_nat (j + 3)) / 64)).
 
 Lemma steps_near : forall j, (j < 29)%nat -> Rabs (IZR (nth j steps 0%Z) / 1208925819614629174706176 - part j) <= 1 / 1208925819614629174706176.
 Proof.
-  intros j J. unfold part, steps. do 29 (destruct j as [|j]; [cbn [nth Nat.add Z.of_nat]; simpl (2 ^ _)%Z; apply Rabs_le; split; interval with (i_prec 120)|]). exfalso. lia.
+  intros j J. unfold part, steps. do 29 (destruct j as [|j]; [cbn [nth Nat.add Z.of_nat]; simpl (2 ^ _)%Z; interval with (i_prec 120)|]). exfalso. lia.
 Qed.
 
 (** From the ratio at the start of the first interval, at scale 2^80: every interval (k, m), of width 2^-k, passes at its middle with its m, 1 <= m < n. *)
@@ -248,9 +254,7 @@ Definition middle_sinks (middle : Z) : Z -> positive -> bool := sinks (Z.shiftr 
 
 Lemma sinks_at_middle : finds_negative 131072 middle_sinks.
 Proof.
-  intros c middle k m b C Close K M H B. apply (sinks_kernel c (Z.shiftr (middle + 8388608) 24) k m b C); try assumption.
+  intros c middle k m b C Close K M H B. apply (sinks_kernel c (Z.shiftr (middle + 8388608) 24) k m b C); [|exact K|exact M|exact H|exact B].
   unfold ratio_of, g, Rpower. rewrite ln_exp. replace (- (INR 1 / INR 64) * c) with (- (c / 64)) by (rewrite (INR_IZR_INZ 64); simpl; field).
   pose proof (cut 24 (middle + 8388608) ltac:(lia)) as D. rewrite plus_IZR in D. change (2 ^ 24)%Z with 16777216%Z in D. apply within in Close. apply Rabs_le. lra.
 Qed.
-
-Definition none_keeps := fun n cover start ratio => none_keeps_by 131072 middle_sinks n cover start ratio sinks_at_middle.

@@ -51,6 +51,8 @@ Definition dips (ratio k : Z) (m : positive) : bool :=
     (cosine_total (phases_at m angles) + Z.shiftr (Z.pos m * moment 0 angles * 403 * (2 ^ k + 1)) (2 * k + 33) + 578 <=? 1048576)%Z
   else false.
 
+Strategy 100 [dips].
+
 Lemma sum_moves : forall c b h x, 0 <= h <= 1 / 4 -> Rabs (ln b - c) <= h -> 0 <= x ->
   sum (fun k => cos (x * g b 64 k)) 64 <= sum (fun k => cos (x * g (exp c) 64 k)) 64 + x * (h * (1 + 2 * h) / 64) * sum (fun k => (INR 0 + INR k) * Rabs (g (exp c) 64 k)) 64.
 Proof.
@@ -92,6 +94,18 @@ Definition middle_dips (middle : Z) : Z -> positive -> bool := dips (Z.shiftr (m
 
 Lemma dips_at_middle : finds_negative 65536 middle_dips.
 Proof.
-  intros c middle k m b C Close K M H B. apply (dips_kernel c (Z.shiftr (middle + 137438953472) 38) k m b C); try assumption.
+  intros c middle k m b C Close K M H B. apply (dips_kernel c (Z.shiftr (middle + 137438953472) 38) k m b C); [|exact K|exact M|exact H|exact B].
   pose proof (cut 38 (middle + 137438953472) ltac:(lia)) as D. rewrite plus_IZR in D. change (2 ^ 38)%Z with 274877906944%Z in D. apply within in Close. apply Rabs_le. lra.
 Qed.
+
+(** By the coarse table, and by fine cosines where that is too coarse. *)
+Definition middle_negative (middle k : Z) (m : positive) : bool := if middle_dips middle k m then true else middle_sinks middle k m.
+
+Lemma negative_at_middle : finds_negative 65536 middle_negative.
+Proof.
+  intros c middle k m b C Close K M H B. unfold middle_negative in H. destruct (middle_dips middle k m) eqn:D.
+  - exact (dips_at_middle c middle k m b C Close K M D B).
+  - exact (sinks_at_middle c middle k m b C Close K ltac:(lia) H B).
+Qed.
+
+Definition none_keeps := fun n cover start ratio => none_keeps_by 65536 middle_negative n cover start ratio negative_at_middle.

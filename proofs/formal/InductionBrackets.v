@@ -79,17 +79,57 @@ Fixpoint all_rise (l : list (option enclosure)) : bool :=
   | a :: r => match a with Some s => forallb (fun x => starts_above x (high s)) r && all_rise r | None => false end
   end.
 
-(** Matches rise and end above 3/2, other letters below, and so does the query's own key. *)
-Definition letter_right (f fp : format) (theta : enclosure) (n b : nat) : bool :=
-  let at_ a := map (mixed_logit f fp theta n b a) (seq 1 (n - 1)) in
-  all_rise (at_ b) && forallb (fun x => starts_above x (3, -1)%Z) (at_ b) &&
+(** Matches rise and end above 3/2, other letters below, and so does the query's own key; at_ a has the logits of keys at place a. *)
+Definition ranks_right (b : nat) (at_ : nat -> list (option enclosure)) (own : option enclosure) : bool :=
+  let matches := at_ b in
+  all_rise matches && forallb (fun x => starts_above x (3, -1)%Z) matches &&
   forallb (fun a => if Nat.eqb a b then true else forallb (fun x => ends_below x (3, -1)%Z) (at_ a)) [0; 1; 2]%nat &&
-  ends_below (mixed_logit f fp theta n b 3 n) (3, -1)%Z.
+  ends_below own (3, -1)%Z.
 
+Definition letter_right (f fp : format) (theta : enclosure) (n b : nat) : bool :=
+  ranks_right b (fun a => map (mixed_logit f fp theta n b a) (seq 1 (n - 1))) (mixed_logit f fp theta n b 3 n).
+
+(** The same from what has been turned already: the query's two vectors and a key's. *)
+Definition logit_of (f : format) (q q' k k' : option (enclosure * enclosure)) : option enclosure :=
+  let? q1 := q in let? q2 := q' in let? k1 := k in let? k2 := k' in mixed_score f fp32 q1 q2 k1 k2.
+
+Definition turned_by (f : format) (w : option (enclosure * enclosure)) (v : enclosure * enclosure) : option (enclosure * enclosure) := let? u := w in rotate f u v.
+
+(** Each position's phases, and what the planes make of the places there, once for all letters. *)
 Definition mix_right (f fp : format) (n : nat) : bool :=
-  let theta := turn_over (Z.of_nat (2 * n)) in
-  forallb (fun m => match phase_wave f fp no_turn m, phase_wave f fp theta m with Some _, Some _ => true | _, _ => false end) (seq 1 n) &&
-  forallb (letter_right f fp theta n) [0; 1; 2]%nat.
+  let theta := turn_over (Z.of_nat (2 * n)) in let there := seq 1 (n - 1) in
+  let still := map (phase_wave f fp no_turn) there in let still_n := phase_wave f fp no_turn n in
+  let turning := map (phase_wave f fp theta) there in let turning_n := phase_wave f fp theta n in
+  let found := forallb (fun w => match w with Some _ => true | None => false end) in
+  let k' := map (fun w => turned_by f w (at_place 1 0)) turning in let q' := turned_by f turning_n (at_place 1 0) in
+  let row a := combine (map (fun w => turned_by f w (at_place 1 a)) still) k' in
+  let row_0 := row 0%nat in let row_1 := row 1%nat in let row_2 := row 2%nat in
+  found (still_n :: still) && found (turning_n :: turning) &&
+  forallb (fun b =>
+    let logits := map (fun k => logit_of f (turned_by f still_n (at_place 3 b)) q' (fst k) (snd k)) in
+    let at_0 := logits row_0 in let at_1 := logits row_1 in let at_2 := logits row_2 in
+    ranks_right b (fun a => match a with 0%nat => at_0 | 1%nat => at_1 | _ => at_2 end)
+      (logit_of f (turned_by f still_n (at_place 3 b)) q' (turned_by f still_n (at_place 1 3)) q')) [0; 1; 2]%nat.
+
+Lemma logits_of_row : forall f fp theta n b a l,
+  map (fun k => logit_of f (turned_by f (phase_wave f fp no_turn n) (at_place 3 b)) (turned_by f (phase_wave f fp theta n) (at_place 1 0)) (fst k) (snd k))
+    (combine (map (fun w => turned_by f w (at_place 1 a)) (map (phase_wave f fp no_turn) l)) (map (fun w => turned_by f w (at_place 1 0)) (map (phase_wave f fp theta) l)))
+  = map (mixed_logit f fp theta n b a) l.
+Proof. intros f fp theta n b a. induction l as [|j l IH]; [reflexivity|]. cbn [map combine fst snd]. rewrite IH. reflexivity. Qed.
+
+Lemma mix_right_letters : forall f fp n, mix_right f fp n = true -> let theta := turn_over (Z.of_nat (2 * n)) in
+  (forall m, (1 <= m <= n)%nat -> phase_wave f fp no_turn m <> None /\ phase_wave f fp theta m <> None) /\ forallb (letter_right f fp theta n) [0; 1; 2]%nat = true.
+Proof.
+  intros f fp n H theta. unfold mix_right in H. cbv zeta in H. fold theta in H. apply andb_prop in H. destruct H as [H L]. apply andb_prop in H. destruct H as [S T]. split.
+  - assert (Found : forall t, forallb (fun w => match w with Some _ => true | None => false end) (phase_wave f fp t n :: map (phase_wave f fp t) (seq 1 (n - 1))) = true ->
+      forall m, (1 <= m <= n)%nat -> phase_wave f fp t m <> None).
+    { intros t F m M. rewrite forallb_forall in F. assert (I : In (phase_wave f fp t m) (phase_wave f fp t n :: map (phase_wave f fp t) (seq 1 (n - 1)))).
+      { destruct (Nat.eq_dec m n) as [->|Ne]; [left; reflexivity|right; apply in_map, in_seq; lia]. }
+      specialize (F _ I). destruct (phase_wave f fp t m); [discriminate|discriminate F]. }
+    intros m M. split; [exact (Found _ S m M)|exact (Found _ T m M)].
+  - rewrite forallb_forall in *. intros b B. specialize (L b B). rewrite !logits_of_row in L. unfold letter_right. rewrite <- L. unfold ranks_right. cbn [forallb].
+    destruct B as [<-|[<-|[<-|[]]]]; reflexivity.
+Qed.
 
 (** A match at j and one at j + 1: the later one is no higher. *)
 Definition mix_wrong (f fp : format) (n b j : nat) : bool :=
@@ -247,7 +287,7 @@ Section Mix.
 
     Lemma letter_leads : forall j k, last_occurrence n x j -> rivals n true k -> k <> j -> l k < l j.
     Proof.
-      intros j k (J & Mj & Later) K Ne. unfold letter_right in Check. apply andb_prop in Check. destruct Check as [C1 Own]. apply andb_prop in C1. destruct C1 as [C2 Others].
+      intros j k (J & Mj & Later) K Ne. unfold letter_right, ranks_right in Check. cbv zeta in Check. apply andb_prop in Check. destruct Check as [C1 Own]. apply andb_prop in C1. destruct C1 as [C2 Others].
       apply andb_prop in C2. destruct C2 as [Rise Above]. rewrite Asks in *. unfold rivals in K.
       assert (Pair : forall i, within (n - 1) i -> place_of 3 (x i) = symbol_of (x i) /\ (symbol_of (x i) < 3)%nat).
       { intros i I. destruct (proj1 Input i I) as (a & c & -> & A). cbn. split; [reflexivity|exact A]. }
@@ -279,9 +319,9 @@ Qed.
 
 Theorem mix_right_wins : forall fn fp n, known fn -> known fp -> (1 <= n)%nat -> mix_right fn fp n = true -> induction_right fn fp (h_mix 3 (PI / INR n) 3 1) n.
 Proof.
-  intros fn fp n Kn Kp N H. pose proof (half_turn_over_encloses n N) as T. unfold mix_right in H. apply andb_prop in H. destruct H as [Waves Letters]. split.
-  - intros p j Hp J fl. rewrite forallb_forall in Waves. specialize (Waves j ltac:(apply in_seq; unfold within in J; lia)).
-    destruct (phase_wave fn fp no_turn j) as [w|] eqn:E1; [|discriminate]. destruct (phase_wave fn fp (turn_over (Z.of_nat (2 * n))) j) as [w'|] eqn:E2; [|discriminate].
+  intros fn fp n Kn Kp N H. pose proof (half_turn_over_encloses n N) as T. apply mix_right_letters in H. cbv zeta in H. destruct H as [Waves Letters]. split.
+  - intros p j Hp J fl. destruct (Waves j J) as [W1 W2].
+    destruct (phase_wave fn fp no_turn j) as [w|] eqn:E1; [|contradiction]. destruct (phase_wave fn fp (turn_over (Z.of_nat (2 * n))) j) as [w'|] eqn:E2; [|contradiction].
     destruct (some_machine fn fp) as (Fn & Fp & _ & Co & Si). assert (Z : encloses no_turn 0) by (cbn [encloses no_turn]; unfold num_value; cbn [fst snd]; ring).
     destruct Hp as [<-|[<-|[]]]; cbn [frequency];
       [exact (proj1 (wave_holds fn fp _ _ _ _ (known_digits fn Kn) (known_digits fp Kp) Fn Fp Co Si _ _ _ _ Z E1))|exact (proj1 (wave_holds fn fp _ _ _ _ (known_digits fn Kn) (known_digits fp Kp) Fn Fp Co Si _ _ _ _ T E2))].

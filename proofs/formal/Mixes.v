@@ -47,7 +47,7 @@ Proof. induction l as [|w r IH]; [reflexivity|]. cbn [length]. rewrite sum_first
 Fixpoint comes_to {A} (value : A -> Z) (goal : Z) (weights : list Z) (items : list A) : bool :=
   if (goal <=? 0)%Z then true else
   match weights, items with
-  | w :: ws, x :: xs => comes_to value (match w with Z0 => goal | _ => goal - w * value x end)%Z ws xs
+  | w :: ws, x :: xs => comes_to value (match w with Z0 => goal | _ => goal - value x * w end)%Z ws xs
   | _, _ => false
   end.
 
@@ -78,8 +78,8 @@ Proof.
     { apply IZR_le in Done. apply (Rmult_le_compat_r (/ scale)) in Done; [|left; apply Rinv_0_lt_compat, Sc].
       pose proof (weighted_nonneg (length (w :: ws)) (w :: ws) v W V). cbn [total]. rewrite plus_IZR. unfold Rdiv. nra. }
     destruct items as [|x xs]; [discriminate|]. cbn [length] in *. rewrite sum_first. cbn [nth total]. rewrite plus_IZR.
-    set (goal' := match w with Z0 => goal | _ => (goal - w * value x)%Z end) in *.
-    assert (Eg : goal' = (goal - w * value x)%Z) by (unfold goal'; destruct w; try reflexivity; ring).
+    set (goal' := match w with Z0 => goal | _ => (goal - value x * w)%Z end) in *.
+    assert (Eg : goal' = (goal - w * value x)%Z) by (unfold goal'; destruct w; ring).
     specialize (IH xs (fun k => v (S k)) goal' (fun k => V (S k)) ltac:(intros y Y; apply W; right; exact Y) ltac:(intros k K; apply (C (S k)); lia) H). rewrite Eg, minus_IZR, mult_IZR in IH.
     pose proof (C 0%nat ltac:(lia)) as N. cbn [nth] in N. apply within in N. set (s := sum _ _) in *. clearbody s. set (c := IZR (value x)) in *. clearbody c. set (y := v 0%nat) in *. clearbody y.
     assert (K : IZR w * (c / scale - y) <= IZR w * e) by nra. replace ((IZR goal - IZR w * c) / scale) with (IZR goal / scale - IZR w * (c / scale)) in IH by (field; lra). lra.
@@ -90,16 +90,41 @@ Definition rough_lead (x : positive) : Z := 32768 - cosine_at x.
 
 Definition fine_lead (m G : positive) : Z := 1099511627776 - fine (m * G).
 
-(** Coarser weights will do beside a rough cosine. *)
-Definition coarser (weights : list Z) : list Z := map (fun w => Z.shiftr w 8) weights.
+(** Coarser weights, of 18 bits in all, will do beside a rough cosine. *)
+Definition bits_off (weights : list Z) : Z := Z.max 0 (Z.log2 (total weights) - 18).
 
-(** Whether the mix leads by the goals, in parts of the total, at m and the n - 1 distances after it. *)
-Fixpoint all_lead (rough_goal fine_goal : Z) (coarse weights : list Z) (angles precise_angles phases : list positive) (m : positive) (n : nat) : bool :=
-  match n with
-  | O => true
+Definition coarser (weights : list Z) : list Z := let p := bits_off weights in map (fun w => Z.shiftr w p) weights.
+
+(** The same with the items given as sums of two phases, which are added only as far as they are asked for. *)
+Fixpoint comes_to_at (value : positive -> Z) (goal : Z) (weights : list Z) (shift phases : list positive) : bool :=
+  if (goal <=? 0)%Z then true else
+  match weights, shift, phases with
+  | w :: ws, a :: r, x :: s => comes_to_at value (match w with Z0 => goal | _ => goal - value (a + x)%positive * w end)%Z ws r s
+  | _, _, _ => false
+  end.
+
+Lemma comes_to_advanced : forall value weights shift phases goal, comes_to_at value goal weights shift phases = comes_to value goal weights (advance shift phases).
+Proof.
+  intro value. induction weights as [|w ws IH]; intros [|a r] [|x s] goal; cbn [comes_to_at comes_to advance]; try reflexivity. destruct (goal <=? 0)%Z; [reflexivity|apply IH].
+Qed.
+
+(** Whether the mix leads by the goals, in parts of the total, at m and the distances after it, as many as there are shifts: each leads there from the phases. *)
+Fixpoint block_leads (rough_goal fine_goal : Z) (coarse weights : list Z) (exact phases : list positive) (m : positive) (shifts : list (list positive)) : bool :=
+  match shifts with
+  | [] => true
+  | shift :: r =>
+      if (if comes_to_at rough_lead rough_goal coarse shift phases then true else comes_to (fine_lead m) fine_goal weights exact)
+      then block_leads rough_goal fine_goal coarse weights exact phases (Pos.succ m) r else false
+  end.
+
+(** The distances after m, in blocks of 32 and the rest; phases move on only from block to block. *)
+Fixpoint all_lead (rough_goal fine_goal : Z) (coarse weights : list Z) (exact : list positive) (shifts rest : list (list positive)) (stride phases : list positive) (m : positive)
+  (blocks : nat) : bool :=
+  match blocks with
+  | O => block_leads rough_goal fine_goal coarse weights exact phases (Pos.succ m) rest
   | S k =>
-      if (if comes_to rough_lead rough_goal coarse phases then true else comes_to (fine_lead m) fine_goal weights precise_angles)
-      then all_lead rough_goal fine_goal coarse weights angles precise_angles (advance angles phases) (Pos.succ m) k else false
+      if block_leads rough_goal fine_goal coarse weights exact phases (Pos.succ m) shifts
+      then all_lead rough_goal fine_goal coarse weights exact shifts rest stride (advance stride phases) (32 + m) k else false
   end.
 
 (** Weight k of the list, as a part of the total; 0 beyond the list. *)
@@ -107,20 +132,35 @@ Definition part_of (weights : list Z) (k : nat) : R := IZR (nth k weights 0%Z) /
 
 (** What vm_compute is asked: weights of which none is negative, and leads at 1..last, with the cosines' errors paid for. *)
 Definition mix_leads (least : Z) (weights : list Z) (ratio : Z) (last : Z) : bool :=
-  let coarse := coarser weights in let n := length weights in let phases := firstn n (angles ratio 64) in
-  if forallb (Z.leb 0) weights then
-    all_lead ((Z.shiftr least 8 + 1 + (total coarse * 55 / 100000 + 1)) * 16384) ((least + (total weights / 20000000 + 1)) * 1099511627776) coarse weights phases
-      (firstn n (precise_angles ratio 64)) phases 1 (Z.to_nat last)
+  let coarse := coarser weights in let n := length weights in let phases := firstn n (angles ratio 64) in let exact := firstn n (precise_angles ratio 64) in
+  let fine_goal := ((least + (total weights / 20000000 + 1)) * 1099511627776)%Z in
+  if andb (forallb (Z.leb 0) weights) (comes_to (fine_lead 1) fine_goal weights exact) then
+    all_lead ((Z.shiftr least (bits_off weights) + 1 + (total coarse * 55 / 100000 + 1)) * 16384) fine_goal coarse weights exact
+      (shifts_from phases 1 32) (shifts_from phases 1 (Z.to_nat ((last - 1) mod 32))) (phases_at 32 phases) phases 1 (Z.to_nat ((last - 1) / 32))
   else false.
 
-Lemma leads_at : forall rg fg coarse weights angles exact n m, all_lead rg fg coarse weights angles exact (phases_at m angles) m n = true ->
-  forall j, (Z.pos m <= Z.pos j < Z.pos m + Z.of_nat n)%Z ->
+(** What is found at a distance. *)
+Definition found_at (rg fg : Z) (coarse weights : list Z) (angles exact : list positive) (j : positive) : Prop :=
   comes_to rough_lead rg coarse (phases_at j angles) = true \/ comes_to (fine_lead j) fg weights exact = true.
+
+Lemma block_finds : forall rg fg coarse weights angles exact m n r, block_leads rg fg coarse weights exact (phases_at m angles) (r + m) (shifts_from angles r n) = true ->
+  forall j, (Z.pos (r + m) <= Z.pos j < Z.pos (r + m) + Z.of_nat n)%Z -> found_at rg fg coarse weights angles exact j.
 Proof.
-  intros rg fg coarse weights angles exact. induction n as [|n IH]; intros m H j J; [lia|]. cbn [all_lead] in H.
-  destruct (Pos.eq_dec j m) as [->|N].
-  - destruct (comes_to rough_lead _ _ _); [left; reflexivity|]. destruct (comes_to (fine_lead m) _ _ _); [right; reflexivity|discriminate].
-  - destruct (if comes_to rough_lead _ _ _ then _ else _); [|discriminate]. rewrite advance_phases in H. apply (IH _ H). lia.
+  intros rg fg coarse weights angles exact m. induction n as [|n IH]; intros r H j J; [lia|]. cbn [shifts_from block_leads] in H. rewrite comes_to_advanced, phases_on in H.
+  destruct (Pos.eq_dec j (r + m)) as [->|N].
+  - unfold found_at. destruct (comes_to rough_lead _ _ _); [left; reflexivity|]. destruct (comes_to (fine_lead _) _ _ _); [right; reflexivity|discriminate].
+  - destruct (if comes_to rough_lead _ _ _ then _ else _); [|discriminate]. rewrite <- Pos.add_succ_l in H. apply (IH _ H). lia.
+Qed.
+
+Lemma leads_at : forall rg fg coarse weights angles exact rest blocks m,
+  all_lead rg fg coarse weights exact (shifts_from angles 1 32) (shifts_from angles 1 rest) (phases_at 32 angles) (phases_at m angles) m blocks = true ->
+  forall j, (Z.pos m < Z.pos j <= Z.pos m + 32 * Z.of_nat blocks + Z.of_nat rest)%Z -> found_at rg fg coarse weights angles exact j.
+Proof.
+  intros rg fg coarse weights angles exact rest. induction blocks as [|k IH]; intros m H j J; cbn [all_lead] in H; rewrite <- Pos.add_1_l in H.
+  - apply (block_finds _ _ _ _ _ _ _ _ _ H). lia.
+  - destruct (block_leads _ _ _ _ _ _ _ _) eqn:B; [|discriminate]. destruct (Z.le_gt_cases (Z.pos j) (Z.pos m + 32)) as [L|G].
+    + apply (block_finds _ _ _ _ _ _ _ _ _ B). lia.
+    + rewrite phases_on in H. apply (IH _ H). lia.
 Qed.
 
 Lemma sum_beyond : forall f n K, (n <= K)%nat -> (forall k, (n <= k)%nat -> f k = 0) -> sum f K = sum f n.
@@ -141,8 +181,8 @@ Theorem mix_leads_mix : forall b ratio least weights last, 1 <= b -> ratio_of b 
   convex 64 (part_of weights) /\ forall t, (1 <= Z.of_nat t <= last)%Z -> IZR least / IZR (total weights) <= mixed_lead 64 (part_of weights) (g b 64) t.
 Proof.
   intros b ratio least weights last B Ratio Turns LW T Last H. destruct (base_angles b 64 ratio B ltac:(lia) Ratio Turns) as [[LA Close] [LP Precise]].
-  unfold mix_leads in H. cbv zeta in H. destruct (forallb (Z.leb 0) weights) eqn:Pos; [|discriminate].
-  rewrite forallb_forall in Pos. assert (W : forall w, In w weights -> (0 <= w)%Z) by (intros w I; apply Z.leb_le, Pos, I).
+  unfold mix_leads in H. cbv zeta in H. destruct (forallb (Z.leb 0) weights) eqn:Pos; [|discriminate]. rewrite Bool.andb_true_l in H.
+  destruct (comes_to (fine_lead 1) _ _ _) eqn:First; [|discriminate]. rewrite forallb_forall in Pos. assert (W : forall w, In w weights -> (0 <= w)%Z) by (intros w I; apply Z.leb_le, Pos, I).
   assert (T' : 0 < IZR (total weights)) by (apply (IZR_lt 0), T).
   assert (Sum : forall f, sum (fun k => part_of weights k * f k) 64 = / IZR (total weights) * sum (fun k => IZR (nth k weights 0%Z) * f k) (length weights)).
   { intro f. rewrite <- sum_scal, (sum_beyond _ (length weights) 64 LW).
@@ -156,17 +196,23 @@ Proof.
   - intros t Ht. set (p := Pos.of_nat t). assert (P : Z.pos p = Z.of_nat t) by (unfold p; rewrite <- positive_nat_Z, Nat2Pos.id by lia; reflexivity).
     unfold mixed_lead. rewrite Sum. set (v := fun k => 1 - cos (INR t * g b 64 k)). assert (V : forall k, 0 <= v k) by (intro k; unfold v; pose proof (COS_bound (INR t * g b 64 k)); lra).
     enough (L : IZR least <= sum (fun k => IZR (nth k weights 0%Z) * v k) (length weights)). { unfold Rdiv. rewrite Rmult_comm. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat, T'|exact L]. }
-    rewrite <- (phases_at_1 (firstn _ (angles ratio 64))) in H at 2. destruct (leads_at _ _ _ _ _ _ _ _ H p ltac:(lia)) as [L|L].
+    rewrite <- (phases_at_1 (firstn _ (angles ratio 64))) in H at 4.
+    match type of H with all_lead ?rg ?fg ?coarse _ ?exact _ _ _ _ _ _ = true => assert (F : found_at rg fg coarse weights (firstn (length weights) (angles ratio 64)) exact p) end.
+    { destruct (Pos.eq_dec p 1) as [P1|P1]; [right; rewrite P1; exact First|]. apply (leads_at _ _ _ _ _ _ _ _ _ H). pose proof (Z.div_mod (last - 1) 32). pose proof (Z.mod_pos_bound (last - 1) 32). lia. }
+    destruct F as [L|L].
     + apply (comes_to_sum _ rough_lead 1%positive 16384 0.00055 ltac:(lra) ltac:(lra) (coarser weights) _ v) in L.
       * assert (LC : length (coarser weights) = length weights) by apply map_length. rewrite LC in L. set (s := sum _ _) in L.
-        assert (Less : 256 * s <= sum (fun k => IZR (nth k weights 0%Z) * v k) (length weights)).
-        { unfold s. rewrite <- sum_scal. apply sum_le. intros k _. specialize (V k). 
-          assert (Mn : nth k (coarser weights) 0%Z = Z.shiftr (nth k weights 0%Z) 8) by exact (map_nth (fun w => Z.shiftr w 8) weights 0%Z k). rewrite Mn.
-          pose proof (shifted (nth k weights 0%Z) 8 ltac:(lia)) as Q. change (2 ^ 8)%Z with 256%Z in Q. nra. }
-        rewrite mult_IZR, !plus_IZR in L. set (tc := total (coarser weights)) in *. pose proof (cut 8 least ltac:(lia)) as F. change (2 ^ 8)%Z with 256%Z in F.
+        set (p' := bits_off weights) in *. assert (P0 : (0 <= p')%Z) by (unfold p', bits_off; lia). pose proof (scale_pos p' P0) as Q0.
+        assert (Less : IZR (2 ^ p') * s <= sum (fun k => IZR (nth k weights 0%Z) * v k) (length weights)).
+        { unfold s. rewrite <- sum_scal. apply sum_le. intros k _. specialize (V k).
+          assert (Mn : nth k (coarser weights) 0%Z = Z.shiftr (nth k weights 0%Z) p').
+          { unfold coarser. cbv zeta. fold p'. rewrite <- (Z.shiftr_0_l p') at 1. exact (map_nth (fun w => Z.shiftr w p') weights 0%Z k). }
+          rewrite Mn.
+          pose proof (Rmult_le_compat_r (v k) _ _ V (shifted (nth k weights 0%Z) p' P0)). lra. }
+        rewrite mult_IZR, !plus_IZR in L. set (tc := total (coarser weights)) in *. pose proof (cut p' least P0) as F. set (q := IZR (2 ^ p')) in *.
         pose proof (Z.div_mod (tc * 55) 100000 ltac:(lia)) as D. pose proof (Z.mod_pos_bound (tc * 55) 100000 ltac:(lia)) as M.
         assert (Cost : IZR (tc * 55) <= IZR (100000 * (tc * 55 / 100000 + 1))) by (apply IZR_le; lia). rewrite !mult_IZR, plus_IZR in Cost.
-        clearbody s tc. lra.
+        clearbody s tc. eapply Rle_trans; [|exact Less]. apply Rle_trans with (q * (IZR least / q)); [right; field; lra|apply Rmult_le_compat_l; lra].
       * exact V.
       * intros w I. unfold coarser in I. apply in_map_iff in I. destruct I as [x [<- I]]. apply Z.shiftr_nonneg, W, I.
       * intros k Hk. unfold phases_at in Hk |- *. rewrite map_length in Hk. rewrite (nth_indep _ 1%positive (p * 1)%positive) by (rewrite map_length; exact Hk).

@@ -202,8 +202,12 @@ Definition cell_cosine : Z := 1099511304369.
 Definition cell_sine : Z := 843314774.
 Definition first_cell : Z * Z := (1099511546924, 421657418)%Z.
 
-(** As the recurrence leaves them, at scale 2^40. *)
-Definition turned : list Z := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192).
+(** A quarter of them as the recurrence leaves them, at scale 2^40; the others by symmetry. *)
+Definition first_quarter : list Z := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 2048).
+
+Definition first_half : list Z := first_quarter ++ map Z.opp (rev first_quarter).
+
+Definition turned : list Z := first_half ++ rev first_half.
 
 Definition cosines : tree := grow 13 (map (fun c => Z.shiftr (c + 2 ^ 40) 26) turned).
 
@@ -215,16 +219,22 @@ Proof.
   rewrite (Z.div_mod z 8192) at 1 by lia. rewrite plus_IZR, mult_IZR. field.
 Qed.
 
-Lemma turned_length : length turned = Z.to_nat 8192.
+Lemma quarter_length : length first_quarter = Z.to_nat 2048.
 Proof.
   assert (Len : forall n v, length (turning 40 cell_cosine cell_sine v n) = n) by (induction n as [|n IH]; intro v; simpl; [|rewrite IH]; reflexivity).
   apply Len.
 Qed.
 
-Lemma turned_near : forall r, (0 <= r < 8192)%Z -> Rabs (IZR (nth (Z.to_nat r) turned 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Lemma half_length : length first_half = Z.to_nat 4096.
+Proof. unfold first_half. rewrite app_length, map_length, rev_length, quarter_length. lia. Qed.
+
+Lemma turned_length : length turned = Z.to_nat 8192.
+Proof. unfold turned. rewrite app_length, rev_length, half_length. lia. Qed.
+
+Lemma quarter_near : forall r, (0 <= r < 2048)%Z -> Rabs (IZR (nth (Z.to_nat r) first_quarter 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
 Proof.
-  intros r M. unfold turned.
-  assert (H : Rabs (IZR (nth (Z.to_nat r) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192)) 0%Z) / IZR (2 ^ 40) - cos (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))) <= 3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))).
+  intros r M. unfold first_quarter.
+  assert (H : Rabs (IZR (nth (Z.to_nat r) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 2048)) 0%Z) / IZR (2 ^ 40) - cos (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))) <= 3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))).
   { apply (turns_near 40 cell_cosine cell_sine (2 * PI / 8192) (1 / 1099511627776)); try lia; try lra.
     - unfold cell_cosine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
     - unfold cell_sine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
@@ -237,6 +247,27 @@ Proof.
   rewrite INR_IZR_INZ, Z2Nat.id in H by lia. change (2 ^ 40)%Z with 1099511627776%Z in H.
   replace (PI / 8192 + IZR r * (2 * PI / 8192)) with (turn_of r) in H by (unfold turn_of; field).
   set (c := nth _ _ _) in *. clearbody c. apply within in H. apply Rabs_le. lra.
+Qed.
+
+Lemma half_near : forall r, (0 <= r < 4096)%Z -> Rabs (IZR (nth (Z.to_nat r) first_half 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Proof.
+  intros r M. unfold first_half. destruct (Z.lt_ge_cases r 2048) as [L|G].
+  - rewrite app_nth1 by (rewrite quarter_length; lia). apply quarter_near. lia.
+  - rewrite app_nth2 by (rewrite quarter_length; lia). change 0%Z with (- 0)%Z. rewrite map_nth, rev_nth by (rewrite quarter_length; lia). rewrite quarter_length.
+    replace (Z.to_nat 2048 - S (Z.to_nat r - Z.to_nat 2048))%nat with (Z.to_nat (4095 - r)) by lia. pose proof (quarter_near (4095 - r) ltac:(lia)) as H.
+    replace (turn_of (4095 - r)) with (PI - turn_of r) in H by (unfold turn_of; rewrite minus_IZR; field). rewrite <- cos_neg in H.
+    replace (- (PI - turn_of r)) with (turn_of r - PI) in H by ring. rewrite cos_minus, cos_PI, sin_PI in H. rewrite minus_IZR in H. rewrite opp_IZR.
+    assert (2048 <= IZR r) by (apply IZR_le; lia). set (c := IZR (nth _ _ _)) in *. clearbody c. apply within in H. apply Rabs_le. lra.
+Qed.
+
+Lemma turned_near : forall r, (0 <= r < 8192)%Z -> Rabs (IZR (nth (Z.to_nat r) turned 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Proof.
+  intros r M. unfold turned. destruct (Z.lt_ge_cases r 4096) as [L|G].
+  - rewrite app_nth1 by (rewrite half_length; lia). apply half_near. lia.
+  - rewrite app_nth2 by (rewrite half_length; lia). rewrite rev_nth by (rewrite half_length; lia). rewrite half_length.
+    replace (Z.to_nat 4096 - S (Z.to_nat r - Z.to_nat 4096))%nat with (Z.to_nat (8191 - r)) by lia. pose proof (half_near (8191 - r) ltac:(lia)) as H.
+    replace (turn_of (8191 - r)) with (- turn_of r + IZR 1 * (2 * PI)) in H by (unfold turn_of; rewrite minus_IZR; field). rewrite cos_period_Z, cos_neg in H. rewrite minus_IZR in H.
+    assert (4096 <= IZR r) by (apply IZR_le; lia). eapply Rle_trans; [exact H|]. lra.
 Qed.
 
 Lemma cosines_near : forall z, Rabs (IZR (stored cosines z) / 16384 - (1 + cos (turn_of z))) <= 0.000062.
@@ -313,6 +344,13 @@ Definition phases_at (m : positive) (angles : list positive) : list positive := 
 
 Lemma advance_phases : forall angles m, advance angles (phases_at m angles) = phases_at (Pos.succ m) angles.
 Proof. induction angles as [|G r IH]; intro m; [reflexivity|]. simpl. rewrite IH, Pos.mul_succ_l. reflexivity. Qed.
+
+Lemma phases_on : forall angles a m, advance (phases_at a angles) (phases_at m angles) = phases_at (a + m) angles.
+Proof. intros angles a m. induction angles as [|G r IH]; [reflexivity|]. unfold phases_at in *. cbn [map advance]. rewrite IH, Pos.mul_add_distr_r. reflexivity. Qed.
+
+(** What the planes turn by in r, r + 1, … distances. *)
+Fixpoint shifts_from (angles : list positive) (r : positive) (n : nat) : list (list positive) :=
+  match n with O => [] | S k => phases_at r angles :: shifts_from angles (Pos.succ r) k end.
 
 Lemma phases_at_1 : forall l, phases_at 1 l = l.
 Proof. intro l. unfold phases_at. rewrite map_ext with (g := fun G => G) by reflexivity. apply map_id. Qed.
@@ -454,7 +492,7 @@ Proof.
   assert (H2 : Rabs h' <= 0.000384) by (apply Rabs_le; lra). pose proof (abs_product _ h' _ _ S H2) as P4.
   assert (H3 : Rabs (h' + h) <= 0.00077) by (apply Rabs_le; lra). assert (H4 : Rabs (h' - h) <= 0.00000000042) by (apply Rabs_le; lra).
   pose proof (abs_product _ _ _ _ H4 H3) as P5. apply within in Q. replace ((h' - h) * (h' + h)) with (h' * h' - h * h) in P5 by ring.
-  assert (H5 : 0 <= h' * h' <= 0.00000015) by (apply Rabs_le in H2 || idtac; apply within in H2; nra).
+  assert (H5 : 0 <= h' * h' <= 0.00000015) by (pose proof (abs_product _ _ _ _ H2 H2); pose proof (Rle_0_sqr h') as S0; unfold Rsqr in S0; lra).
   assert (Q1 : Rabs q <= 0.0000001) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ C Q1) as P6.
   assert (Q2 : Rabs (q - h * h / 2) <= 0.000000000003) by (apply Rabs_le; lra). pose proof (abs_product _ c' _ 1 Q2 ltac:(apply Rabs_le; lra)) as P7.
   apply within in C. apply within in Y. apply Rabs_le.

@@ -197,14 +197,11 @@ Proof.
         destruct (Rlt_dec s 0); try reflexivity; exfalso; lra.
 Qed.
 
-Lemma advance_more : forall a m, advance (phases_at a slow) (phases_at m slow) = phases_at (a + m) slow.
-Proof. intros a m. clear. induction slow as [|G r IH]; [reflexivity|]. unfold phases_at in *. cbn [map advance]. rewrite IH, Pos.mul_add_distr_r. reflexivity. Qed.
-
 Theorem stretch_sound : forall l m n, (Z.pos m + Z.pos (two_to l) - 1 <= last)%Z ->
   stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m = Some n -> negatives g (Pos.to_nat m) (Pos.to_nat (two_to l)) = n.
 Proof.
   induction l as [|i IH]; intros m n L H; [apply negative_at_sound; [simpl two_to in L; lia|exact H]|].
-  cbn [two_to] in *. cbn [half_stretches stretch] in H. cbv zeta in H. rewrite advance_more in H.
+  cbn [two_to] in *. cbn [half_stretches stretch] in H. cbv zeta in H. rewrite phases_on in H.
   assert (Two : Pos.to_nat (two_to i)~0 = (Pos.to_nat (two_to i) + Pos.to_nat (two_to i))%nat) by lia.
   destruct (Z.leb_spec 1048576 (left_over (falls e (Z.pos (two_to i)) slow) (phases_at (two_to i + m) slow))) as [T|_].
   - injection H as <-. apply negatives_none. intros j J. apply (left_over_sum (Z.pos (two_to i)) (two_to i + m)); try lia; exact T.

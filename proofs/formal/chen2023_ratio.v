@@ -3,8 +3,8 @@
     Statement (for Chen et al. 2023, p. 5, after eq. (8)). At d = 128 and c = 10^4, B(s) = sum_(n=1)^64 |S_n(s)| > 1.115 128 for every whole s from 0 to 4096, with
     S_n(s) = sum_(j<n) e^(i s c^(-j/64)).
 
-    Idea: the table of cosines gives each component of S_n up to n 4.6 10^-4, and |S_n| is at least that of its components, and of 181/256 of their sum, that is larger.
-    At six distances that is too coarse: there fine cosines and whole square roots.
+    Idea: the table of cosines gives each component of S_n up to n 4.6 10^-4, and |S_n| is at least the larger of them. Most distances have enough in their first planes.
+    At 33 distances and at s = 1 fine cosines and whole square roots.
     Encoding: `partial` as in men2024_eq7.v, `g` as in new_base_bound_monotone.v. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith Bool.
@@ -96,17 +96,12 @@ Qed.
 
 (** * Two lengths *)
 
-Definition eight_sided (C S : Z) : Z := Z.max (Z.max (Z.abs C) (Z.abs S)) (Z.shiftr ((Z.abs C + Z.abs S) * 181) 8).
+Definition longer_side (C S : Z) : Z := Z.max (Z.abs C) (Z.abs S).
 
-Lemma eight_sided_below : forall C S, IZR (eight_sided C S) <= exact_length C S.
+Lemma larger_below : forall C S, IZR (longer_side C S) <= exact_length C S.
 Proof.
-  intros C S. unfold eight_sided, exact_length. pose proof (Rmax_Cmod (IZR C, IZR S)) as M. simpl in M. rewrite <- !abs_IZR in M.
-  pose proof (Rmax_l (IZR (Z.abs C)) (IZR (Z.abs S))). pose proof (Rmax_r (IZR (Z.abs C)) (IZR (Z.abs S))).
-  assert (D : IZR (Z.shiftr ((Z.abs C + Z.abs S) * 181) 8) <= Cmod (IZR C, IZR S)).
-  { pose proof (cut 8 ((Z.abs C + Z.abs S) * 181) ltac:(lia)) as T. rewrite mult_IZR, plus_IZR in T. change (2 ^ 8)%Z with 256%Z in T. eapply Rle_trans; [apply T|].
-    unfold Cmod. cbn [fst snd]. rewrite !abs_IZR. apply Rsqr_incr_0_var; [|apply sqrt_pos]. rewrite Rsqr_sqrt by (pose proof (pow2_ge_0 (IZR C)); pose proof (pow2_ge_0 (IZR S)); lra).
-    unfold Rsqr. rewrite <- (pow2_abs (IZR C)), <- (pow2_abs (IZR S)). set (a := Rabs (IZR C)). set (b := Rabs (IZR S)). pose proof (pow2_ge_0 (a - b)). nra. }
-  destruct (Z.max_spec (Z.max (Z.abs C) (Z.abs S)) (Z.shiftr ((Z.abs C + Z.abs S) * 181) 8)) as [[_ ->]|[_ ->]]; [exact D|]. destruct (Z.max_spec (Z.abs C) (Z.abs S)) as [[_ ->]|[_ ->]]; lra.
+  intros C S. unfold longer_side, exact_length. pose proof (Rmax_Cmod (IZR C, IZR S)) as M. simpl in M. rewrite <- !abs_IZR in M.
+  pose proof (Rmax_l (IZR (Z.abs C)) (IZR (Z.abs S))). pose proof (Rmax_r (IZR (Z.abs C)) (IZR (Z.abs S))). destruct (Z.max_spec (Z.abs C) (Z.abs S)) as [[_ ->]|[_ ->]]; lra.
 Qed.
 
 Definition root (C S : Z) : Z := Z.sqrt (C * C + S * S).
@@ -209,15 +204,69 @@ Qed.
 
 (** * Distance after distance *)
 
-(** What vm_compute is asked of a distance: more than 142.72, with the tables' errors. *)
-Definition more_at (exact phases : list positive) (m : positive) : bool :=
-  if (2369700 <=? whole_lengths coarse 12884901888 eight_sided 0 0 phases)%Z then true else (156923000000000 <=? whole_lengths fine 54043195528445952 root 0 0 (phases_at m exact))%Z.
+(** The sines beside the cosines: the same table, three quarters of a turn on. *)
+Definition sines : tree := let l := map (fun c => Z.shiftr (c + 2 ^ 40) 26) turned in grow 13 (skipn (Z.to_nat 6144) l ++ firstn (Z.to_nat 6144) l).
 
-(** The distances from m on, n of them. *)
-Fixpoint more_from (slow exact : list positive) (n : nat) (phases : list positive) (m : positive) : bool :=
-  match n with
+Lemma nth_turned_round : forall (l : list Z) k i, (k <= length l)%nat -> (i < length l)%nat -> nth i (skipn k l ++ firstn k l) 0%Z = nth ((i + k) mod length l) l 0%Z.
+Proof.
+  intros l k i K I. rewrite <- (firstn_skipn k l) at 4. destruct (Nat.lt_ge_cases i (length l - k)) as [L|G].
+  - rewrite Nat.mod_small, app_nth1, app_nth2, firstn_length by (rewrite ?skipn_length, ?firstn_length; lia). f_equal. lia.
+  - replace ((i + k) mod length l)%nat with (i + k - length l)%nat by (apply (Nat.mod_unique _ _ 1); lia).
+    rewrite app_nth2, (app_nth1 (firstn k l)), skipn_length by (rewrite ?skipn_length, ?firstn_length; lia). f_equal. lia.
+Qed.
+
+Definition sine_at (x : positive) : Z := skip 21 sines x.
+
+Lemma sine_at_cosine : forall x, sine_at x = cosine_at (x + 12884901888).
+Proof.
+  intro x. unfold sine_at, cosine_at, sines, cosines. cbv zeta. set (l := map _ turned).
+  assert (Len : length l = Z.to_nat 8192) by (unfold l; rewrite map_length; apply turned_length). clearbody l.
+  rewrite !skip_value, !grow_value. change (2 ^ Z.of_nat 21)%Z with 2097152%Z. change (2 ^ Z.of_nat 13)%Z with 8192%Z.
+  assert (Shift : (Z.pos (x + 12884901888) / 2097152 = Z.pos x / 2097152 + 6144)%Z).
+  { rewrite Pos2Z.inj_add. replace (Z.pos x + 12884901888)%Z with (Z.pos x + 6144 * 2097152)%Z by lia. apply Z.div_add. lia. }
+  rewrite Shift. set (z := (Z.pos x / 2097152)%Z). pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. rewrite nth_turned_round by (rewrite Len; lia). f_equal.
+  rewrite Len, <- Z2Nat.inj_add, <- Z2Nat.inj_mod, Zplus_mod_idemp_l by lia. reflexivity.
+Qed.
+
+(** Whether the larger components alone come to the goal, with the phases given as sums that are added only as far as they are asked for. *)
+Fixpoint larger_reach (cosine sine : positive -> Z) (goal C S : Z) (shift phases : list positive) : bool :=
+  if (goal <=? 0)%Z then true else
+  match shift, phases with
+  | a :: r, x :: s => let y := (a + x)%positive in let C1 := (C + (cosine y - 16384))%Z in let S1 := (S + (sine y - 16384))%Z in
+      larger_reach cosine sine (goal - longer_side C1 S1) C1 S1 r s
+  | _, _ => false
+  end.
+
+Lemma larger_reached : forall cosine sine q, (forall x, sine x = cosine (x + q)%positive) -> forall shift phases goal C S, larger_reach cosine sine goal C S shift phases = true ->
+  (goal <= whole_lengths (fun x => cosine x - 16384) q longer_side C S (advance shift phases))%Z.
+Proof.
+  intros cosine sine q Sine. set (f := fun x => (cosine x - 16384)%Z).
+  assert (Pos : forall l C S, (0 <= whole_lengths f q longer_side C S l)%Z).
+  { unfold whole_lengths. induction l as [|x r IH]; intros C S; cbn [lengths_by]; [lia|]. cbv zeta. specialize (IH (C + f x)%Z (S + f (x + q)%positive)%Z).
+    assert (0 <= longer_side (C + f x) (S + f (x + q)%positive))%Z by (unfold longer_side; lia). lia. }
+  induction shift as [|a r IH]; intros phases goal C S H; cbn [larger_reach] in H; destruct (Z.leb_spec goal 0) as [G|_]; try discriminate; try (eapply Z.le_trans; [exact G|apply Pos]).
+  destruct phases as [|x s]; [discriminate|]. cbv zeta in H. rewrite Sine in H. apply IH in H. unfold whole_lengths in *. cbn [advance lengths_by]. cbv zeta. fold (f (a + x)%positive) in H.
+  fold (f (a + x + q)%positive) in H. lia.
+Qed.
+
+Definition more_by_roots (exact : list positive) (m : positive) : bool := (156923000000000 <=? whole_lengths fine 54043195528445952 root 0 0 (phases_at m exact))%Z.
+
+(** What vm_compute is asked of a distance: more than 142.72, with the tables' errors. *)
+Definition more_at (exact shift phases : list positive) (m : positive) : bool :=
+  if larger_reach cosine_at sine_at 2369700 0 0 shift phases then true else more_by_roots exact m.
+
+(** At m and the distances after it, as many as there are shifts. *)
+Fixpoint more_in_block (exact phases : list positive) (m : positive) (shifts : list (list positive)) : bool :=
+  match shifts with
+  | [] => true
+  | shift :: r => if more_at exact shift phases m then more_in_block exact phases (Pos.succ m) r else false
+  end.
+
+(** The distances after m, in blocks of 35; phases move on only from block to block. *)
+Fixpoint more_from (exact : list positive) (shifts : list (list positive)) (stride phases : list positive) (m : positive) (blocks : nat) : bool :=
+  match blocks with
   | O => true
-  | S k => if more_at exact phases m then more_from slow exact k (advance slow phases) (Pos.succ m) else false
+  | S k => if more_in_block exact phases (Pos.succ m) shifts then more_from exact shifts stride (advance stride phases) (35 + m) k else false
   end.
 
 Section Planes.
@@ -226,19 +275,33 @@ Variables slow exact : list positive.
 Hypothesis Slow : forall m, (Z.pos m <= 4096)%Z -> Rabs (real coarse 12884901888 0 0 (phases_at m slow) / 16384 - partial_lengths (Pos.to_nat m)) <= 4160 * 0.00046.
 Hypothesis Exact : forall m, (Z.pos m <= 131072)%Z -> Rabs (real fine 54043195528445952 0 0 (phases_at m exact) / 1099511627776 - partial_lengths (Pos.to_nat m)) <= 4160 * 0.00000006.
 
-Lemma more_at_sound : forall m, (Z.pos m <= 4096)%Z -> more_at exact (phases_at m slow) m = true -> 142.72 < partial_lengths (Pos.to_nat m).
+Lemma more_by_roots_sound : forall m, (Z.pos m <= 131072)%Z -> more_by_roots exact m = true -> 142.72 < partial_lengths (Pos.to_nat m).
 Proof.
-  intros m M H. unfold more_at in H. destruct (Z.leb_spec 2369700 (whole_lengths coarse 12884901888 eight_sided 0 0 (phases_at m slow))) as [T|_].
-  - apply IZR_le in T. pose proof (whole_below coarse 12884901888 eight_sided eight_sided_below (phases_at m slow) 0 0) as W. pose proof (Slow m M) as N. apply within in N. lra.
-  - apply Z.leb_le, IZR_le in H. pose proof (whole_below fine 54043195528445952 root (fun C S => proj1 (root_between C S)) (phases_at m exact) 0 0) as W.
-    pose proof (Exact m ltac:(lia)) as N. apply within in N. lra.
+  intros m M H. apply Z.leb_le, IZR_le in H. pose proof (whole_below fine 54043195528445952 root (fun C S => proj1 (root_between C S)) (phases_at m exact) 0 0) as W.
+  pose proof (Exact m M) as N. apply within in N. lra.
 Qed.
 
-Lemma more_from_sound : forall n m, more_from slow exact n (phases_at m slow) m = true -> (Z.pos m + Z.of_nat n <= 4097)%Z ->
-  forall j, (Pos.to_nat m <= j < Pos.to_nat m + n)%nat -> 142.72 < partial_lengths j.
+Lemma more_at_sound : forall r m, (Z.pos (r + m) <= 4096)%Z -> more_at exact (phases_at r slow) (phases_at m slow) (r + m) = true -> 142.72 < partial_lengths (Pos.to_nat (r + m)).
 Proof.
-  induction n as [|n IH]; intros m H L j J; [lia|]. cbn [more_from] in H. destruct (more_at exact (phases_at m slow) m) eqn:At; [|discriminate].
-  destruct (Nat.eq_dec j (Pos.to_nat m)) as [->|N]; [apply more_at_sound; [lia|exact At]|]. rewrite advance_phases in H. apply (IH _ H); lia.
+  intros r m M H. unfold more_at in H. destruct (larger_reach _ _ _ _ _ _ _) eqn:T.
+  - assert (L : (2369700 <= whole_lengths coarse 12884901888 longer_side 0 0 (advance (phases_at r slow) (phases_at m slow)))%Z) by exact (larger_reached cosine_at sine_at 12884901888 sine_at_cosine _ _ _ _ _ T).
+    clear T. rename L into T. rewrite phases_on in T. apply IZR_le in T. pose proof (whole_below coarse 12884901888 longer_side larger_below (phases_at (r + m) slow) 0 0) as W.
+    pose proof (Slow (r + m)%positive M) as N. apply within in N. lra.
+  - apply more_by_roots_sound; [lia|exact H].
+Qed.
+
+Lemma more_in_block_sound : forall m n r, more_in_block exact (phases_at m slow) (r + m) (shifts_from slow r n) = true -> (Z.pos (r + m) + Z.of_nat n <= 4097)%Z ->
+  forall j, (Pos.to_nat (r + m) <= j < Pos.to_nat (r + m) + n)%nat -> 142.72 < partial_lengths j.
+Proof.
+  intro m. induction n as [|n IH]; intros r H L j J; [lia|]. cbn [shifts_from more_in_block] in H. destruct (more_at _ _ _ _) eqn:At; [|discriminate].
+  destruct (Nat.eq_dec j (Pos.to_nat (r + m))) as [->|N]; [apply more_at_sound; [lia|exact At]|]. rewrite <- Pos.add_succ_l in H. apply (IH _ H); lia.
+Qed.
+
+Lemma more_from_sound : forall blocks m, more_from exact (shifts_from slow 1 35) (phases_at 35 slow) (phases_at m slow) m blocks = true -> (Z.pos m + 35 * Z.of_nat blocks <= 4096)%Z ->
+  forall j, (Pos.to_nat m < j <= Pos.to_nat m + 35 * blocks)%nat -> 142.72 < partial_lengths j.
+Proof.
+  induction blocks as [|k IH]; intros m H L j J; [lia|]. cbn [more_from] in H. rewrite <- Pos.add_1_l in H. destruct (more_in_block _ _ _ _) eqn:B; [|discriminate].
+  destruct (Nat.le_gt_cases j (Pos.to_nat m + 35)) as [Le|G]; [apply (more_in_block_sound m 35 1 B); lia|]. rewrite phases_on in H. apply (IH _ H); lia.
 Qed.
 
 Lemma at_most_by_roots : forall m bound, (Z.pos m <= 131072)%Z -> (whole_lengths fine 54043195528445952 root_above 0 0 (phases_at m exact) <=? bound)%Z = true ->
@@ -256,7 +319,8 @@ Proof.
   - unfold partial_lengths. rewrite (sum_ext _ (fun n => INR (S n))), triangle.
     + rewrite INR_IZR_INZ. simpl. lra.
     + intros n _. simpl (INR 0). rewrite partial_zero, Cmod_R. apply Rabs_right, Rle_ge, pos_INR.
-  - apply (more_from_sound planes fine_planes coarse_near fine_lengths_near (Z.to_nat 4096) 1); [rewrite phases_at_1; vm_cast_no_check (eq_refl true)|lia|lia].
+  - destruct s as [|s]; [apply (more_by_roots_sound fine_planes fine_lengths_near 1); [lia|vm_cast_no_check (eq_refl true)]|].
+    apply (more_from_sound planes fine_planes coarse_near fine_lengths_near 117 1); [rewrite phases_at_1; vm_cast_no_check (eq_refl true)|lia|lia].
 Qed.
 
 (** * False neighbours *)

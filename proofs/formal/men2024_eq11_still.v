@@ -2,11 +2,11 @@
 
     Statement. At d = 128 the least base for 2048 positions is the least base for 2000: the infimum of the bases b >= 1 with B(m) >= 0 for m < 2048, and for m < 2000.
 
-    Idea: no base up to 11587 keeps its sign to 2000 (intervals of ln b, Covers.v: those of new_least_base.v for 1024, and 365 more), 11587.25 keeps it to 2048, and all bases between them have B(m) > 0 at m = 2000..2047.
+    Idea: no base up to 11587 keeps its sign to 2000 (intervals of ln b, Covers.v and Dips.v: those of new_least_base.v for 1024, and 365 more), 11587.25 keeps it to 2048, and all bases between them have B(m) > 0 at m = 2000..2047.
     Encoding: `is_infimum` as in men2024_eq11.v, B(m) = `kernel b 64 m`, m counted from 1 (B(0) = 64); that there is an infimum is part of the statement. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
-From RopeTheory Require Import Rope Sums IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches men2024_eq11 new_least_base Instances.
+From RopeTheory Require Import Rope Sums IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches Dips men2024_eq11 new_least_base Instances.
 Import ListNotations.
 Open Scope R_scope.
 

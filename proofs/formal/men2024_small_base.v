@@ -4,8 +4,9 @@
 
     Encoding and idea: new_kernel_first_negative.v. *)
 
-From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative Instances.
+From Coq Require Import Reals Lra Lia List ZArith.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Stretches new_kernel_first_negative Instances.
+Import ListNotations.
 Open Scope R_scope.
 
 Definition men2024_small_base_statement : Prop := first_negative 500 64 (Z.to_nat 171) /\ first_negative 10000 64 (Z.to_nat 1707).
@@ -16,7 +17,7 @@ Proof. ratio. Qed.
 Theorem men2024_small_base_proved : men2024_small_base_statement.
 Proof.
   split; [|apply new_kernel_first_negative_proved].
-  apply (first_negative_by_table 500 64 65389550336436179 171); [lra|lia|exact ratio_500|lia| |]; vm_cast_no_check (eq_refl true).
+  apply (first_negative_by_stretches 8 500 65389550336436179 (seq 0 7 ++ [5; 3; 1; 0])%nat 171); [lra|exact ratio_500|unfold slack; lra|lia|reflexivity| |]; vm_cast_no_check (eq_refl true).
 Qed.
 
 (** * False neighbours *)
@@ -35,8 +36,7 @@ Definition men2024_small_base_neighbour_before : Prop := first_negative 500 64 (
 
 Theorem men2024_small_base_neighbour_before_false : ~ men2024_small_base_neighbour_before.
 Proof.
-  intros [_ [H _]].
-  pose proof (none_below_kernel 500 64 65389550336436179 170 ltac:(lra) ltac:(lia) ratio_500 ltac:(lia) ltac:(vm_compute; reflexivity) (Z.to_nat 170) ltac:(lia)). lra.
+  intros [_ [H _]]. destruct men2024_small_base_proved as [[_ [_ Before]] _]. specialize (Before (Z.to_nat 170) ltac:(lia)). lra.
 Qed.
 
 Example men2024_small_base_instance : instance_of men2024_small_base_statement.

@@ -3,12 +3,13 @@
     Statement. With B(m) = sum_k cos(m b^(-k/64)), k = 0..63 (d = 128): the first m >= 1 with B(m) < 0 is 1707 at base 10^4, 18438 at base 5 10^5 and 27115 at
     base 10^6.
 
-    Idea: the sums at all distances up to there, by the table of cosines of Rotation.v: 3 million cosines, each off by less than 5 10^-4, so that a sum of 64 is off
-    by less than 0.032. No B(m) is that close to 0: the nearest is B(1706) = 0.0686 at base 10^4.
+    Idea: whole stretches of distances up to there (Stretches.v), and the first negative sum by the table of cosines of Rotation.v: each is off by less than 5 10^-4,
+    so that a sum of 64 is off by less than 0.032. No B(m) is that close to 0: the nearest is B(1706) = 0.0686 at base 10^4.
     Encoding: `first_negative` as in new_base_bound_monotone.v. The numbers at `ratio` are b^(-1/K) at scale 2^56. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Instances.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches Instances.
+Import ListNotations.
 Open Scope R_scope.
 
 Definition new_kernel_first_negative_statement : Prop :=
@@ -26,21 +27,8 @@ Proof.
   rewrite E. set (s := sum _ _) in *. clearbody s. set (t := IZR (cosine_total _)) in *. clearbody t. apply within in T. apply Rabs_le. lra.
 Qed.
 
-(** What vm_compute is asked: sums above 0 at 1..last, by more than the error, and one at m below 0. *)
-Definition none_below (K : nat) (ratio last : Z) : bool :=
-  in_turns K ratio && all_above (16392 * Z.of_nat K) (angles ratio K) (angles ratio K) (Z.to_nat last).
-
+(** What vm_compute is asked: a sum below 0 at m, by more than the error. *)
 Definition below (K : nat) (ratio : Z) (m : positive) : bool := in_turns K ratio && (cosine_total (phases_at m (angles ratio K)) <=? 16376 * Z.of_nat K)%Z.
-
-Lemma none_below_kernel : forall b K ratio last, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> (0 <= last <= 32768)%Z -> none_below K ratio last = true ->
-  forall m, (1 <= m <= Z.to_nat last)%nat -> 0 < kernel b K m.
-Proof.
-  intros b K ratio last B HK Ratio Last H m M. apply andb_prop in H. destruct H as [Turns H]. rewrite <- (phases_at_1 (angles ratio K)) in H at 2.
-  set (p := Pos.of_nat m). assert (P : Pos.to_nat p = m) by (apply Nat2Pos.id; lia). assert (Z.pos p = Z.of_nat m) by lia.
-  pose proof (all_above_total _ _ _ _ H p ltac:(lia)) as A. pose proof (kernel_by_table b K ratio p B HK Ratio Turns ltac:(lia)) as N. rewrite P in N.
-  apply IZR_le in A. rewrite mult_IZR, <- INR_IZR_INZ in A. assert (0 < INR K) by (apply lt_0_INR; lia). set (t := IZR (cosine_total _)) in *. clearbody t. unfold off in N.
-  apply within in N. lra.
-Qed.
 
 Lemma below_kernel : forall b K ratio m, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> (Z.pos m <= 32768)%Z -> below K ratio m = true ->
   kernel b K (Pos.to_nat m) < 0.
@@ -50,11 +38,30 @@ Proof.
   assert (0 < INR K) by (apply lt_0_INR; lia). set (t := IZR (cosine_total _)) in *. clearbody t. unfold off in N. apply within in N. lra.
 Qed.
 
-Theorem first_negative_by_table : forall b K ratio m, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> (Z.pos m <= 32768)%Z ->
-  none_below K ratio (Z.pos m - 1) = true -> below K ratio m = true -> first_negative b K (Z.to_nat (Z.pos m)).
+(** * The same by stretches of distances *)
+
+(** Distances from one on, in stretches of 2^l each, none negative. *)
+Definition none_on (e ratio : Z) (sizes : list nat) (from : positive) : bool :=
+  if in_turns 64 ratio then match stretches e (rev (angles ratio 64)) (precise_angles ratio 64) sizes from with Some O => true | _ => false end else false.
+
+Lemma kept_on : forall e b ratio sizes from, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos from + stretch_sum sizes - 1) -> none_on e ratio sizes from = true ->
+  forall m, (Z.pos from <= Z.of_nat m < Z.pos from + stretch_sum sizes)%Z -> 0 <= kernel b 64 m.
 Proof.
-  intros b K ratio m B HK Ratio M None Below. split; [lia|]. split; [apply (below_kernel b K ratio m B HK Ratio M Below)|].
-  intros i I. left. apply (none_below_kernel b K ratio (Z.pos m - 1) B HK Ratio ltac:(lia) None). lia.
+  intros e b ratio sizes from B Ratio Slack H m M. unfold none_on in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate].
+  destruct (base_angles b 64 ratio B ltac:(lia) Ratio Turns) as [[Len Close] [Len' Precise]].
+  destruct (stretches e (rev (angles ratio 64)) (precise_angles ratio 64) sizes from) as [[|n]|] eqn:Found; [|discriminate|discriminate].
+  assert (C : all_close (rev (angles ratio 64)) (fun k => g b 64 (64 - 1 - k)%nat)).
+  { pose proof (all_close_reversed (angles ratio 64) (g b 64)) as C. rewrite Len in C. apply C. intros k K. apply Close. rewrite <- Len. exact K. }
+  pose proof (stretches_sound (g b 64) e (Z.pos from + stretch_sum sizes - 1) (rev (angles ratio 64)) (precise_angles ratio 64) ltac:(rewrite rev_length; exact Len) Len' C Precise Slack
+    sizes from 0 ltac:(lia) Found) as N.
+  change (kernel b 64 m) with (sum_at (g b 64) m). apply (none_negatives _ _ _ N). lia.
+Qed.
+
+Theorem first_negative_by_stretches : forall e b ratio sizes m, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos m) -> (Z.pos m <= 32768)%Z -> (1 + stretch_sum sizes = Z.pos m)%Z ->
+  none_on e ratio sizes 1 = true -> below 64 ratio m = true -> first_negative b 64 (Z.to_nat (Z.pos m)).
+Proof.
+  intros e b ratio sizes m B Ratio Slack M Sum None Below. split; [lia|]. split; [apply (below_kernel b 64 ratio m B ltac:(lia) Ratio M Below)|].
+  intros i I. apply (kept_on e b ratio sizes 1 B Ratio); [rewrite Sum; unfold slack in *; rewrite minus_IZR; lra|exact None|lia].
 Qed.
 
 Lemma ratio_10000 : ratio_of 10000 64 62399305664008544.
@@ -63,9 +70,12 @@ Proof. ratio. Qed.
 Theorem new_kernel_first_negative_proved : new_kernel_first_negative_statement.
 Proof.
   split; [|split].
-  - apply (first_negative_by_table 10000 64 62399305664008544 1707); [lra|lia|exact ratio_10000|lia| |]; vm_cast_no_check (eq_refl true).
-  - apply (first_negative_by_table 500000 64 58699357933534702 18438); [lra|lia|ratio|lia| |]; vm_cast_no_check (eq_refl true).
-  - apply (first_negative_by_table 1000000 64 58067049224352556 27115); [lra|lia|ratio|lia| |]; vm_cast_no_check (eq_refl true).
+  - apply (first_negative_by_stretches 8 10000 62399305664008544 (seq 0 10 ++ [9; 7; 5; 3; 1; 0])%nat 1707);
+      [lra|exact ratio_10000|unfold slack; lra|lia|reflexivity| |]; vm_cast_no_check (eq_refl true).
+  - apply (first_negative_by_stretches 8 500000 58699357933534702 (seq 0 14 ++ [11; 2; 1])%nat 18438);
+      [lra|ratio|unfold slack; lra|lia|reflexivity| |]; vm_cast_no_check (eq_refl true).
+  - apply (first_negative_by_stretches 8 1000000 58067049224352556 (seq 0 14 ++ [13; 11; 8; 7; 6; 5; 3; 1; 0])%nat 27115);
+      [lra|ratio|unfold slack; lra|lia|reflexivity| |]; vm_cast_no_check (eq_refl true).
 Qed.
 
 (** * False neighbours *)

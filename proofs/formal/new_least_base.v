@@ -3,12 +3,12 @@
     Statement. With B(m) = sum_k cos(m b^(-k/64)), k = 0..63 (d = 128): no real b with 1 <= b <= 4293.38 has B(m) >= 0 at all 1 <= m < 1024, and b = 4293.45 does;
     at all 1 <= m < 4096 no b with 1 <= b <= 26952.32, and b = 26952.34 does.
 
-    Idea: intervals of ln b, each with one m that is negative on all of it (Covers.v): 380 serve the shorter length, 554 more the longer. At the two bases above, whole
+    Idea: intervals of ln b, each with one m that is negative on all of it (Covers.v, Dips.v): 380 serve the shorter length, 554 more the longer. At the two bases above, whole
     stretches of distances (Stretches.v).
     Encoding: `kernel` as in new_base_bound_monotone.v. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import Rope Sums IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches Instances.
+From RopeTheory Require Import Rope Sums IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches Dips Instances.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -539,7 +539,7 @@ Section Rows.
         assert (Cj : cos (PI / 4 - theta) <= cos ((INR i - INR j) * theta)) by (apply cos_falls_weakly; lra).
         assert (Ck : cos (y + (INR i - INR k) * theta) <= cos (PI / 4 + theta)) by (apply cos_far_weakly; lra).
         pose proof (cos_difference (PI / 4 - theta) (PI / 4 + theta)) as Df. replace ((PI / 4 + theta + (PI / 4 - theta)) / 2) with (PI / 4) in Df by field. replace ((PI / 4 + theta - (PI / 4 - theta)) / 2) with theta in Df by field.
-        assert (Sa : sin a <= sin theta) by (apply sin_incr_1; nra). assert (S1 : 0 <= sin (PI / 4)) by (apply sin_ge_0; lra). nra.
+        assert (T3 : 3 * theta <= INR m * theta) by (apply Rmult_le_compat_r; lra). assert (Sa : sin a <= sin theta) by (apply sin_incr_1; lra). assert (S1 : 0 <= sin (PI / 4)) by (apply sin_ge_0; lra). nra.
   Qed.
 
   (** T_Retrieval up to 2^20. *)

@@ -293,6 +293,11 @@ Proof.
   intros f n a L. rewrite (nth_indep _ None (index_vector f n 0)) by (rewrite map_length, seq_length; exact L). rewrite map_nth, seq_nth by exact L. reflexivity.
 Qed.
 
+(** From a to another place c on n places it is d steps. *)
+Lemma steps_between : forall n a c, (a < n)%nat -> (c < n)%nat -> c <> a -> let d := (if c <? a then n + c - a else c - a)%nat in
+  (1 <= d <= n - 1)%nat /\ places_on n a d = c /\ ((3 <= d <= n - 3)%nat -> (3 <= Z.abs (Z.of_nat a - Z.of_nat c) <= Z.of_nat n - 3)%Z).
+Proof. intros n a c A C Ne d. unfold places_on, d. destruct (Nat.ltb_spec c a); match goal with |- context [Nat.ltb ?z n] => destruct (Nat.ltb_spec z n) end; lia. Qed.
+
 Theorem near_right_decodes : forall f u n, known f -> 0 <= u <= / 256 -> off_by u (/ 33554432) (nearest_in f) -> (1 <= n <= 1000)%nat -> near_right f n = true ->
   ((6 <= n)%nat -> 2 * (2 * u + u * u + 0.000001) < 1 - cos (3 * (2 * PI / INR n))) -> decodes_once asked_one f (h_pos (2 * PI / INR n)) n.
 Proof.
@@ -300,13 +305,12 @@ Proof.
   destruct (angle_facts n ltac:(lia)) as (N0 & Nt & T0 & Reach). set (theta := 2 * PI / INR n) in *. set (t := (n - asked (s n))%nat) in *. assert (T : within n t) by (unfold within, t; lia).
   destruct (R t T) as (rt & Rt & Ht & St). destruct (R k K) as (rk & Rk & Hk & Sk). unfold within in T, K.
   set (a := (t - 1)%nat). set (c := (k - 1)%nat). set (d := (if c <? a then n + c - a else c - a)%nat).
-  assert (D : (1 <= d <= n - 1)%nat /\ places_on n a d = c).
-  { unfold places_on, d, a, c in *. destruct (Nat.ltb_spec (k - 1) (t - 1)); match goal with |- context [Nat.ltb ?z n] => destruct (Nat.ltb_spec z n) end; lia. }
-  destruct D as [D Dm]. assert (Cases : In d [1; 2; n - 1; n - 2]%nat \/ (3 <= d <= n - 3)%nat).
+  assert (Ac : (a < n)%nat /\ (c < n)%nat /\ c <> a /\ S a = t /\ S c = k) by (clear - a c T K Ne; unfold a, c; lia). destruct Ac as (An & Cn & Ca & Sa & Sc).
+  destruct (steps_between n a c An Cn Ca) as (D & Dm & Dfar). fold d in D, Dm, Dfar. assert (Cases : In d [1; 2; n - 1; n - 2]%nat \/ (3 <= d <= n - 3)%nat).
   { cbn [In]. clearbody d. lia. }
   destruct Cases as [I|F].
   - unfold near_right in Check. rewrite forallb_forall in Check. specialize (Check a ltac:(apply in_seq; unfold a; lia)). rewrite forallb_forall in Check. specialize (Check d I). cbv beta in Check. rewrite Dm in Check.
-    destruct (Nat.eqb_spec c a) as [E|_]; [unfold a, c in E; lia|]. destruct (Nat.leb_spec n c) as [E|_]; [unfold c in E; lia|]. cbn [orb] in Check. rewrite !vectors_nth in Check by (unfold a, c; lia). replace (S a) with t in Check by (unfold a; lia). replace (S c) with k in Check by (unfold c; lia).
+    destruct (Nat.eqb_spec c a) as [E|_]; [contradiction|]. destruct (Nat.leb_spec n c) as [E|_]; [exfalso; clear - E Cn; lia|]. cbn [orb] in Check. rewrite !vectors_nth in Check by assumption. rewrite Sa, Sc in Check.
     unfold ends_before in Check. destruct (score_of (index_vector f n t) (index_vector f n k)) as [x|] eqn:E1; [|discriminate]. destruct (score_of (index_vector f n t) (index_vector f n t)) as [y|] eqn:E2; [|discriminate].
     apply num_below_value in Check. apply score_some in E1, E2. destruct E1 as (q1 & k1 & Q1 & K1 & E1). destruct E2 as (q2 & k2 & Q2 & K2 & E2). rewrite Q1 in Q2. injection Q2 as <-.
     pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rk _ K1) E1 Sk) as L1. pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rt _ K2) E2 St) as L2.
@@ -318,7 +322,8 @@ Proof.
     assert (Et : INR n * theta + - INR (asked (s n)) * theta = INR t * theta) by (unfold t; rewrite minus_INR by lia; ring). rewrite Et in Lt, Lk.
     replace (INR t * theta - (INR t * theta + 0)) with 0 in Lt by ring. rewrite cos_0 in Lt.
     assert (Ck : cos (INR t * theta - (INR k * theta + 0)) <= cos (3 * theta)).
-    { set (e := (Z.abs (Z.of_nat t - Z.of_nat k))%Z). assert (Ez : (3 <= e <= Z.of_nat n - 3)%Z) by (unfold e, d, a, c in *; destruct (Nat.ltb_spec (k - 1) (t - 1)); lia).
+    { set (e := (Z.abs (Z.of_nat t - Z.of_nat k))%Z). assert (Ez : (3 <= e <= Z.of_nat n - 3)%Z).
+      { unfold e. replace (Z.of_nat t - Z.of_nat k)%Z with (Z.of_nat a - Z.of_nat c)%Z by (clear - Sa Sc; lia). exact (Dfar F). }
       replace (INR t * theta - (INR k * theta + 0)) with (IZR (Z.of_nat t - Z.of_nat k) * theta) by (rewrite minus_IZR, <- !INR_IZR_INZ; ring).
       assert (C : cos (IZR (Z.of_nat t - Z.of_nat k) * theta) = cos (IZR e * theta)).
       { unfold e. destruct (Z.abs_eq_or_opp (Z.of_nat t - Z.of_nat k)) as [-> | ->]; [reflexivity|]. rewrite opp_IZR, Ropp_mult_distr_l_reverse, cos_neg. reflexivity. }
@@ -354,8 +359,8 @@ Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 (** Matches rise and end above t, other letters below, and so does the query's own key; L a j is the logit of a key at place a and position j. *)
 Definition letters_apart (L : nat -> nat -> option enclosure) (t : num) (n b : nat) : bool :=
-  let at_ a := map (L a) (seq 1 (n - 1)) in
-  all_rise (at_ b) && forallb (fun x => starts_above x t) (at_ b) &&
+  let at_ a := map (L a) (seq 1 (n - 1)) in let matches := at_ b in
+  all_rise matches && forallb (fun x => starts_above x t) matches &&
   forallb (fun a => if Nat.eqb a b then true else forallb (fun x => ends_below x t) (at_ a)) [0; 1; 2]%nat &&
   ends_below (L 3%nat n) t.
 
@@ -367,7 +372,7 @@ Qed.
 Theorem letters_apart_lead : forall L t n b x l, letters_apart L t n b = true -> binding_input 3 n x -> symbol_of (x n) = b ->
   (forall j s, within n j -> L (place_of 3 (x j)) j = Some s -> encloses s (l j)) -> forall j k, last_occurrence n x j -> rivals n true k -> k <> j -> l k < l j.
 Proof.
-  intros L t n b x l Check Input Asks In_ j k (J & Mj & Later) K Ne. unfold letters_apart in Check. apply andb_prop in Check. destruct Check as [C1 Own]. apply andb_prop in C1. destruct C1 as [C2 Others].
+  intros L t n b x l Check Input Asks In_ j k (J & Mj & Later) K Ne. unfold letters_apart in Check. cbv zeta in Check. apply andb_prop in Check. destruct Check as [C1 Own]. apply andb_prop in C1. destruct C1 as [C2 Others].
   apply andb_prop in C2. destruct C2 as [Rise Above]. rewrite Asks in *. unfold rivals in K.
   assert (Nth : forall a i, within (n - 1) i -> nth (i - 1) (map (L a) (seq 1 (n - 1))) None = L a i).
   { intros a i I. unfold within in I. rewrite (nth_indep _ None (L a 0%nat)) by (rewrite map_length, seq_length; lia). rewrite map_nth, seq_nth by lia. f_equal. lia. }
@@ -425,9 +430,13 @@ Qed.
 Definition single_vector (f : format) (n a j : nat) : option (enclosure * enclosure) :=
   let m := Z.of_nat (Nat.max n 3) in vector_cast f 1 (Z.of_nat j + 2 * m * (4 - Z.of_nat a)) (8 * m).
 
-(** The query is cast once. *)
-Definition single_logit (f : format) (n b : nat) : nat -> nat -> option enclosure :=
-  let q := single_vector f n b n in fun a j => score_of q (single_vector f n a j).
+(** Every vector is cast once: at position j the j-th of a row. *)
+Definition single_logit (f : format) (n : nat) : nat -> nat -> nat -> option enclosure :=
+  let rows := map (fun a => map (single_vector f n a) (seq 0 (S n))) (seq 0 4) in
+  fun b => let q := nth n (nth b rows []) None in fun a => let row := nth a rows [] in fun j => score_of q (nth j row None).
+
+Lemma in_row : forall T (g : nat -> T) d m i, (i < m)%nat -> nth i (map g (seq 0 m)) d = g i.
+Proof. intros T g d m i I. rewrite (nth_indep _ d (g 0%nat)) by (rewrite map_length, seq_length; exact I). rewrite map_nth, seq_nth by exact I. reflexivity. Qed.
 
 Lemma single_lies : forall f n, known f -> (1 <= n <= 1000)%nat -> lies_in f (h_single 3 (spacing 4 / (2 * INR (Nat.max n 3)))) n (single_logit f n).
 Proof.
@@ -441,25 +450,27 @@ Proof.
   set (p := hd (Plane 0 (fun _ => north) (fun _ => north)) (h_single 3 theta)). specialize (Q p (or_introl eq_refl)). destruct (R j J) as (r & Hr & S). specialize (Hr p (or_introl eq_refl)).
   change (frequency p) with theta in Q, Hr. change (query p (x n)) with (rot (- 0) (on_circle 4 (symbol_of (x n)))) in Q. change (key p (x j)) with (on_circle 4 (place_of 3 (x j))) in Hr.
   rewrite Ropp_0, rot_0 in Q. unfold on_circle in Q, Hr. change (flat_map _ (h_single 3 theta)) with [wide (fst (q p) * fst (r p)); wide (snd (q p) * snd (r p))] in S.
-  unfold single_logit in H. cbv beta zeta in H. apply score_some in H. destruct H as (e & k & E & K & Sc). unfold single_vector in E, K. fold m in E, K. unfold within in J.
+  pose proof (P j J) as Pj. unfold single_logit in H. cbv beta zeta in H. unfold within in J. rewrite !(in_row _ (fun a => map (single_vector f n a) _) [] 4), !in_row in H by lia. apply score_some in H. destruct H as (e & k & E & K & Sc). unfold single_vector in E, K. fold m in E, K.
   apply (plane_score_holds f narrow wide cosine sine M e k s (q p) (r p)); try assumption.
   - rewrite <- (S1 (rot _ north)) in Q. refine (vector_cast_holds f narrow wide cosine sine Kf M theta 1 _ n (q p) e _ _ ltac:(lra) (Reach n ltac:(unfold m; lia)) ltac:(lia) ltac:(lia) _ _ (Turn (symbol_of (x n)) n ltac:(lia)) Q E); unfold m; nia.
-  - rewrite <- (S1 (rot _ north)) in Hr. pose proof (P j ltac:(unfold within; lia)) as Pj. refine (vector_cast_holds f narrow wide cosine sine Kf M theta 1 _ j (r p) k _ _ ltac:(lra) (Reach j ltac:(unfold m; lia)) ltac:(lia) ltac:(lia) _ _ (Turn _ j Pj) Hr K); unfold m; nia.
+  - rewrite <- (S1 (rot _ north)) in Hr. refine (vector_cast_holds f narrow wide cosine sine Kf M theta 1 _ j (r p) k _ _ ltac:(lra) (Reach j ltac:(unfold m; lia)) ltac:(lia) ltac:(lia) _ _ (Turn _ j Pj) Hr K); unfold m; nia.
 Qed.
 
 (** ** Two angles *)
 
-(** The query is cast once, and the symbol of a key once for all positions. *)
-Definition two_angle_logit (f : format) (n b : nat) : nat -> nat -> option enclosure :=
+(** Places are cast once for all queries, the query once, and the symbol of a key once for all positions. *)
+Definition two_angle_logit (f : format) (n : nat) : nat -> nat -> nat -> option enclosure :=
+  let places := map (fun j => vector_cast f 1 (19 * Z.of_nat j) (40 * Z.of_nat n)) (seq 0 (S n)) in
+  let query' := nth n places None in
+  fun b =>
   let query := vector_cast f 3 (4 - Z.of_nat b) 4 in
-  let query' := vector_cast f 1 (19 * Z.of_nat n) (40 * Z.of_nat n) in
   fun a =>
   let key := vector_cast f 1 (4 - Z.of_nat a) 4 in
   fun j =>
   let? q := query in
   let? q' := query' in
   let? k := key in
-  let? k' := vector_cast f 1 (19 * Z.of_nat j) (40 * Z.of_nat n) in
+  let? k' := nth j places None in
   let? x := cast_span fp32 (span_product (fst q) (fst k)) in
   let? y := cast_span fp32 (span_product (snd q) (snd k)) in
   let? z := cast_span fp32 (span_product (fst q') (fst k')) in
@@ -481,7 +492,7 @@ Proof.
   change (frequency p) with 0 in Q1, R1. change (frequency p') with theta in Q2, R2. change (query p (x n)) with (scale (IZR 3) (on_circle 4 (symbol_of (x n)))) in Q1. change (query p' (x n)) with (scale (IZR 1) north) in Q2.
   change (key p (x j)) with (on_circle 4 (place_of 3 (x j))) in R1. change (key p' (x j)) with north in R2. rewrite <- (S1 (on_circle 4 (place_of 3 (x j)))) in R1. rewrite <- (S1 north) in R2. unfold on_circle in Q1, R1.
   rewrite north_rot in Q2, R2. change (flat_map _ (h_mix 3 theta 3 1)) with [wide (fst (q p) * fst (r p)); wide (snd (q p) * snd (r p)); wide (fst (q p') * fst (r p')); wide (snd (q p') * snd (r p'))] in S.
-  unfold two_angle_logit in H. cbv beta zeta in H. destruct (vector_cast f 3 _ _) as [a1|] eqn:E1; [|discriminate]. destruct (vector_cast f 1 (19 * Z.of_nat n) _) as [a2|] eqn:E2; [|discriminate].
+  unfold two_angle_logit in H. cbv beta zeta in H. rewrite !in_row in H by (unfold within in J; lia). destruct (vector_cast f 3 _ _) as [a1|] eqn:E1; [|discriminate]. destruct (vector_cast f 1 (19 * Z.of_nat n) _) as [a2|] eqn:E2; [|discriminate].
   destruct (vector_cast f 1 (4 - _) 4) as [a3|] eqn:E3; [|discriminate]. destruct (vector_cast f 1 (19 * Z.of_nat j) _) as [a4|] eqn:E4; [|discriminate].
   destruct (cast_span fp32 (span_product (fst a1) (fst a3))) as [p1|] eqn:F1; [|discriminate]. destruct (cast_span fp32 (span_product (snd a1) (snd a3))) as [p2|] eqn:F2; [|discriminate].
   destruct (cast_span fp32 (span_product (fst a2) (fst a4))) as [p3|] eqn:F3; [|discriminate]. destruct (cast_span fp32 (span_product (snd a2) (snd a4))) as [p4|] eqn:F4; [|discriminate].
@@ -501,16 +512,16 @@ Definition three_halves : num := (3, -1)%Z.
 (** sqrt 2 / 2. *)
 Definition eighth_turn : num := (1448, -11)%Z.
 
-Lemma two_angles_b : forallb (fun n => forallb (fun b => letters_apart (two_angle_logit bf16 n b) three_halves n b) [0; 1; 2]%nat) (seq 1 58) = true.
+Lemma two_angles_b : forallb (fun n => let L := two_angle_logit bf16 n in forallb (fun b => letters_apart (L b) three_halves n b) [0; 1; 2]%nat) (seq 1 58) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 Lemma two_angles_wrong : not_before (two_angle_logit bf16 59 0 0 57) (two_angle_logit bf16 59 0 0 58) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
-Lemma single_b : forallb (fun n => forallb (fun b => letters_apart (single_logit bf16 n b) eighth_turn n b) [0; 1; 2]%nat) (seq 1 16) = true.
+Lemma single_b : forallb (fun n => let L := single_logit bf16 n in forallb (fun b => letters_apart (L b) eighth_turn n b) [0; 1; 2]%nat) (seq 1 16) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
-Lemma single_f : forallb (fun n => forallb (fun b => letters_apart (single_logit fp16 n b) eighth_turn n b) [0; 1; 2]%nat) (seq 1 56) = true.
+Lemma single_f : forallb (fun n => let L := single_logit fp16 n in forallb (fun b => letters_apart (L b) eighth_turn n b) [0; 1; 2]%nat) (seq 1 56) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 Lemma single_wrong_b : not_before (single_logit bf16 17 0 0 15) (single_logit bf16 17 0 0 16) = true.

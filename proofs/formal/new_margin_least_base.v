@@ -34,23 +34,6 @@ Definition new_margin_least_base_statement : Prop :=
 
 (** * Signs *)
 
-(** Distances from one on, in stretches of 2^l each, none negative. *)
-Definition none_on (e ratio : Z) (sizes : list nat) (from : positive) : bool :=
-  if in_turns 64 ratio then match stretches e (rev (angles ratio 64)) (precise_angles ratio 64) sizes from with Some O => true | _ => false end else false.
-
-Lemma kept_on : forall e b ratio sizes from, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos from + stretch_sum sizes - 1) -> none_on e ratio sizes from = true ->
-  forall m, (Z.pos from <= Z.of_nat m < Z.pos from + stretch_sum sizes)%Z -> 0 <= kernel b 64 m.
-Proof.
-  intros e b ratio sizes from B Ratio Slack H m M. unfold none_on in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate].
-  destruct (base_angles b 64 ratio B ltac:(lia) Ratio Turns) as [[Len Close] [Len' Precise]].
-  destruct (stretches e (rev (angles ratio 64)) (precise_angles ratio 64) sizes from) as [[|n]|] eqn:Found; [|discriminate|discriminate].
-  assert (C : all_close (rev (angles ratio 64)) (fun k => g b 64 (64 - 1 - k)%nat)).
-  { pose proof (all_close_reversed (angles ratio 64) (g b 64)) as C. rewrite Len in C. apply C. intros k K. apply Close. rewrite <- Len. exact K. }
-  pose proof (stretches_sound (g b 64) e (Z.pos from + stretch_sum sizes - 1) (rev (angles ratio 64)) (precise_angles ratio 64) ltac:(rewrite rev_length; exact Len) Len' C Precise Slack
-    sizes from 0 ltac:(lia) Found) as N.
-  change (kernel b 64 m) with (sum_at (g b 64) m). apply (none_negatives _ _ _ N). lia.
-Qed.
-
 (** All distances but one, which is looked at by itself. *)
 Lemma keeps_but_one : forall e b ratio before odd after n, 1 <= b -> ratio_of b 64 ratio -> slack e n -> none_on e ratio before 1 = true -> none_on e ratio after (Pos.succ odd) = true ->
   (1 + stretch_sum before = Z.pos odd)%Z -> (Z.pos odd + 1 + stretch_sum after = n)%Z -> 0 <= kernel b 64 (Pos.to_nat odd) -> keeps_sign b (Z.to_nat n).

@@ -87,9 +87,13 @@ Definition fixed (v : enclosure * enclosure) : option (Z * Z) :=
 
 Definition with_fixed (v : enclosure * enclosure) : option (Z * Z) * (enclosure * enclosure) := (fixed v, v).
 
+(** The dot product of (a, b) and (c, d) is no more than slack: one of their coordinates differs by the reach (`reach_of`), or it is computed. *)
+Definition apart (reach slack a b c d : Z) : bool :=
+  if (reach <=? Z.abs (a - c))%Z then true else if (reach <=? Z.abs (b - d))%Z then true else (a * c + b * d <=? slack)%Z.
+
 (** A key comes out below t: by its dot product, at scale 2^28, or step by step. *)
-Definition behind (narrow wide : format) (t : num) (slack : Z) (q k : option (Z * Z) * (enclosure * enclosure)) : bool :=
-  if match fst q, fst k with Some (a, b), Some (c, d) => (a * c + b * d <=? slack)%Z | _, _ => false end then true
+Definition behind (narrow wide : format) (t : num) (reach slack : Z) (q k : option (Z * Z) * (enclosure * enclosure)) : bool :=
+  if match fst q, fst k with Some (a, b), Some (c, d) => apart reach slack a b c d | _, _ => false end then true
   else ends_below (scored narrow wide (snd q) (snd k)) t.
 
 Fixpoint every_one {T} (l : list (option T)) : option (list T) :=
@@ -103,8 +107,15 @@ Definition slack_of (narrow : format) (t : num) : option Z :=
   let bar := num_plus t (-3, - digits narrow - 1)%Z in
   if num_below (rounded narrow bar) t then Some (Z.shiftl (fst bar) (snd bar + 28) - 131072)%Z else None.
 
+(** The largest of the keys' squares. *)
+Fixpoint longest_of (keys : list (option (Z * Z) * (enclosure * enclosure))) : Z :=
+  match keys with [] => 0 | k :: r => let m := longest_of r in match fst k with Some (c, d) => Z.max (c * c + d * d) m | None => m end end%Z.
+
+(** Keys that far away have a dot product of no more than slack with q. *)
+Definition reach_of (slack longest : Z) (q : option (Z * Z)) : Z := match q with Some (a, b) => Z.sqrt_up (a * a + b * b + longest - 2 * slack) | None => 0 end%Z.
+
 (** Every target of T_Index leads every other key. `vectors i` are the entries of the query that asks i places back. *)
-Definition query_right (narrow wide : format) (keys : list (option (Z * Z) * (enclosure * enclosure))) (q : enclosure * enclosure) (at_ : nat) : bool :=
+Definition query_right (narrow wide : format) (longest : Z) (keys : list (option (Z * Z) * (enclosure * enclosure))) (q : enclosure * enclosure) (at_ : nat) : bool :=
   match skipn at_ keys with
   | k :: later =>
       match scored narrow wide q (snd k) with
@@ -113,8 +124,8 @@ Definition query_right (narrow wide : format) (keys : list (option (Z * Z) * (en
           match slack_of narrow t with
           | Some slack =>
               if small_pair q then
-                let q' := with_fixed q in
-                if forallb (behind narrow wide t slack q') (firstn at_ keys) then forallb (behind narrow wide t slack q') later else false
+                let q' := with_fixed q in let reach := reach_of slack longest (fst q') in
+                if forallb (behind narrow wide t reach slack q') (firstn at_ keys) then forallb (behind narrow wide t reach slack q') later else false
               else false
           | None => false
           end
@@ -129,9 +140,9 @@ Definition index_right (narrow phases wide : format) (theta : enclosure) (vector
       match every_one (map (fun w => rotate narrow w (Point (0, 0)%Z, Point (1, 0)%Z)) table) with
       | Some keys =>
           if forallb small_pair keys then
-            let keys' := map with_fixed keys in
+            let keys' := map with_fixed keys in let longest := longest_of keys' in
             let w := last table (Point (0, 0)%Z, Point (0, 0)%Z) in
-            forallb (fun i => match rotate narrow w (vectors i) with Some q => query_right narrow wide keys' q (n - i - 1) | None => false end) (seq 0 n)
+            forallb (fun i => match rotate narrow w (vectors i) with Some q => query_right narrow wide longest keys' q (n - i - 1) | None => false end) (seq 0 n)
           else false
       | None => false
       end
@@ -256,14 +267,38 @@ Section Index.
     pose proof (shiftl_cut m (e + 14)) as C. pose proof (shiftl_cut m' (e' + 14)) as D. rewrite bpow_plus in C, D. change (bpow radix2 14) with 16384 in *. lra.
   Qed.
 
-  Lemma behind_below : forall t slack q k a b, slack_of fn t = Some slack -> small_pair q = true -> small_pair k = true -> holds_pair q a -> holds_pair k b ->
-    behind fn fp32 t slack (with_fixed q) (with_fixed k) = true -> plane_logit a b < num_value t.
+  Lemma apart_product : forall reach slack longest a b c d, (0 <= reach)%Z -> (a * a + b * b + longest - 2 * slack <= reach * reach)%Z -> (c * c + d * d <= longest)%Z ->
+    apart reach slack a b c d = true -> (a * c + b * d <= slack)%Z.
   Proof.
-    intros t slack q k a b Sl Sq Sk Q K H. unfold behind, with_fixed in H. cbn [fst snd] in H. destruct M as (Fn & _ & Fw & _ & _).
+    intros reach slack longest a b c d R0 R L H.
+    assert (Far : forall x, (reach <= Z.abs x)%Z -> (reach * reach <= x * x)%Z) by (intros x X; rewrite <- (Z.abs_square x); apply Z.mul_le_mono_nonneg; assumption).
+    pose proof (Z.square_nonneg (a - c)) as S1. pose proof (Z.square_nonneg (b - d)) as S2. unfold apart in H.
+    destruct (Z.leb_spec reach (Z.abs (a - c))) as [F|_]; [apply Far in F; lia|]. destruct (Z.leb_spec reach (Z.abs (b - d))) as [F|_]; [apply Far in F; lia|apply Z.leb_le, H].
+  Qed.
+
+  Lemma reach_far : forall slack longest q, (0 <= reach_of slack longest q)%Z /\
+    forall a b, q = Some (a, b) -> (a * a + b * b + longest - 2 * slack <= reach_of slack longest q * reach_of slack longest q)%Z.
+  Proof.
+    intros slack longest [[a b]|]; cbn [reach_of]; [|split; [lia|discriminate]]. split; [apply Z.sqrt_up_nonneg|]. intros a' b' E. injection E as <- <-. set (x := (_ - _)%Z).
+    destruct (Z.le_gt_cases x 0) as [N|P]; [rewrite Z.sqrt_up_eqn0 by exact N; lia|apply (Z.sqrt_up_spec x P)].
+  Qed.
+
+  Lemma longest_holds : forall keys k c d, In k keys -> fst k = Some (c, d) -> (c * c + d * d <= longest_of keys)%Z.
+  Proof.
+    induction keys as [|x r IH]; intros k c d I F; [contradiction|]. cbn [longest_of]. cbv zeta. destruct I as [E|I].
+    - subst x. rewrite F. lia.
+    - specialize (IH k c d I F). destruct (fst x) as [[c' d']|]; lia.
+  Qed.
+
+  Lemma behind_below : forall t reach slack longest q k a b, slack_of fn t = Some slack -> small_pair q = true -> small_pair k = true -> holds_pair q a -> holds_pair k b ->
+    ((0 <= reach)%Z /\ forall c d, fixed q = Some (c, d) -> (c * c + d * d + longest - 2 * slack <= reach * reach)%Z) -> (forall c d, fixed k = Some (c, d) -> (c * c + d * d <= longest)%Z) ->
+    behind fn fp32 t reach slack (with_fixed q) (with_fixed k) = true -> plane_logit a b < num_value t.
+  Proof.
+    intros t reach slack longest q k a b Sl Sq Sk Q K [R0 Reach] Long H. unfold behind, with_fixed in H. cbn [fst snd] in H. destruct M as (Fn & _ & Fw & _ & _).
     assert (Full : ends_below (scored fn fp32 q k) t = true -> plane_logit a b < num_value t).
     { intro Bf. apply (ends_below_value _ _ _ Bf). intros l E. exact (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw q k l a b Q K E). }
     destruct (fixed q) as [[c d]|] eqn:E1; [|exact (Full H)]. destruct (fixed k) as [[c' d']|] eqn:E2; [|exact (Full H)].
-    destruct (Z.leb_spec (c * c' + d * d') slack) as [L|_]; [|exact (Full H)]. clear H Full.
+    destruct (apart reach slack c d c' d') eqn:L; [|exact (Full H)]. apply (apart_product reach slack longest c d c' d' R0 (Reach c d eq_refl) (Long c' d' eq_refl)) in L. clear H Full R0 Reach Long.
     unfold slack_of in Sl. destruct (num_below (rounded fn (num_plus t (-3, - digits fn - 1)%Z)) t) eqn:Bar; [|discriminate]. injection Sl as <-. set (bar := num_plus t (-3, - digits fn - 1)%Z) in *. clearbody bar.
     apply andb_prop in Sq, Sk. destruct Sq as [Sq1 Sq2], Sk as [Sk1 Sk2].
     pose proof (small_bounds _ _ Sq1 (proj1 Q)) as Q1. pose proof (small_bounds _ _ Sq2 (proj2 Q)) as Q2. pose proof (small_bounds _ _ Sk1 (proj1 K)) as K1. pose proof (small_bounds _ _ Sk2 (proj2 K)) as K2.
@@ -276,7 +311,9 @@ Section Index.
       assert (P : forall x y u v, -1.5 <= x <= 1.5 -> -1.5 <= y <= 1.5 -> u <= x * 16384 <= u + 1 -> v <= y * 16384 <= v + 1 -> x * y * 268435456 <= u * v + 49160).
       { intros x y u v X Y U V. assert (Eu : exists p, x * 16384 = u + p /\ 0 <= p <= 1) by (exists (x * 16384 - u); lra). assert (Ev : exists r, y * 16384 = v + r /\ 0 <= r <= 1) by (exists (y * 16384 - v); lra).
         destruct Eu as (p & Ep & P0). destruct Ev as (r & Er & R0). replace (x * y * 268435456) with ((x * 16384) * (y * 16384)) by ring. rewrite Ep, Er.
-        assert (p * (y * 16384) <= 24576) by nra. assert (r * (x * 16384) <= 24576) by nra. rewrite Ep in *. rewrite Er in *. nra. }
+        assert (One : forall h w, 0 <= h <= 1 -> w <= 24576 -> h * w <= 24576).
+        { intros h w Hh W. destruct (Rle_lt_dec 0 w) as [W0|W0]; [rewrite <- (Rmult_1_l 24576); apply Rmult_le_compat; lra|]. pose proof (Rmult_le_compat_l h w 0 ltac:(lra) ltac:(lra)). lra. }
+        pose proof (One p (v + r) P0 ltac:(lra)) as A. pose proof (One r (u + p) R0 ltac:(lra)) as B. pose proof (Rmult_le_pos p r ltac:(lra) ltac:(lra)). lra. }
       pose proof (P q1 k1 _ _ ltac:(lra) ltac:(lra) F1 G1). pose proof (P q2 k2 _ _ ltac:(lra) ltac:(lra) F2 G2). lra. }
     unfold plane_logit. set (s := wide (wide (fst a * fst b) + wide (snd a * snd b))) in *. clearbody s.
     rewrite (Fn s) by (apply no_overflow_to_8; assumption). pose proof (nearest_in_le fn s (num_value bar) (known_digits fn Kn) ltac:(lra)) as N.
@@ -284,7 +321,7 @@ Section Index.
   Qed.
 
   Lemma query_right_leads : forall ks (K : nat -> vec) d q a at_, (forall j, (j < length ks)%nat -> holds_pair (nth j ks d) (K j)) -> forallb small_pair ks = true ->
-    holds_pair q a -> query_right fn fp32 (map with_fixed ks) q at_ = true ->
+    holds_pair q a -> query_right fn fp32 (longest_of (map with_fixed ks)) (map with_fixed ks) q at_ = true ->
     forall j, (j < length ks)%nat -> j <> at_ -> plane_logit a (K j) < plane_logit a (K at_).
   Proof.
     intros ks K d q a at_ Holds Small Q H j J Ne. unfold query_right in H. destruct (skipn at_ (map with_fixed ks)) as [|k later] eqn:E; [discriminate|].
@@ -296,16 +333,18 @@ Section Index.
     { rewrite <- Nth, <- Split, app_nth2, Fl by lia. replace (at_ - at_)%nat with 0%nat by lia. reflexivity. }
     destruct (scored fn fp32 q (snd k)) as [target|] eqn:Sc; [|discriminate]. destruct (slack_of fn (low target)) as [slack|] eqn:Sl; [|discriminate].
     destruct (small_pair q) eqn:Sq; [|discriminate].
-    assert (Before : forallb (behind fn fp32 (low target) slack (with_fixed q)) first_ones = true /\ forallb (behind fn fp32 (low target) slack (with_fixed q)) later = true).
+    cbv zeta in H. set (reach := reach_of slack _ _) in H.
+    assert (Before : forallb (behind fn fp32 (low target) reach slack (with_fixed q)) first_ones = true /\ forallb (behind fn fp32 (low target) reach slack (with_fixed q)) later = true).
     { destruct (forallb _ first_ones); [|discriminate]. split; [reflexivity|exact H]. }
     destruct Before as [B1 B2]. rewrite forallb_forall in B1, B2.
     assert (In_ : In (with_fixed (nth j ks d)) first_ones \/ In (with_fixed (nth j ks d)) later).
     { rewrite <- Nth, <- Split. destruct (Nat.lt_ge_cases j at_) as [Lt|Ge].
       - left. rewrite app_nth1 by lia. apply nth_In. lia.
       - right. rewrite app_nth2, Fl by lia. destruct (j - at_)%nat as [|i] eqn:Ei; [lia|]. cbn [nth]. apply nth_In. lia. }
-    assert (Bh : behind fn fp32 (low target) slack (with_fixed q) (with_fixed (nth j ks d)) = true) by (destruct In_ as [I|I]; [apply B1|apply B2]; exact I).
+    assert (Bh : behind fn fp32 (low target) reach slack (with_fixed q) (with_fixed (nth j ks d)) = true) by (destruct In_ as [I|I]; [apply B1|apply B2]; exact I).
     rewrite forallb_forall in Small. pose proof (Small _ (nth_In ks d J)) as Sk.
-    pose proof (behind_below _ _ _ _ _ _ Sl Sq Sk Q (Holds j J) Bh) as Lt.
+    pose proof (behind_below _ _ _ (longest_of (map with_fixed ks)) _ _ _ _ Sl Sq Sk Q (Holds j J) (reach_far _ _ _)
+      (fun c d' F => longest_holds (map with_fixed ks) (with_fixed (nth j ks d)) c d' (in_map with_fixed _ _ (nth_In ks d J)) F) Bh) as Lt.
     rewrite Hd in Sc. cbn [with_fixed snd] in Sc. destruct M as (Fn & _ & Fw & _ & _).
     pose proof (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw _ _ _ _ _ Q (Holds at_ At) Sc) as T. apply holds_ends in T. unfold plane_logit in *. lra.
   Qed.

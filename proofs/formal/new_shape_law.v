@@ -200,7 +200,8 @@ Section Law.
     exists k. split; [|split; [exact C|]].
     - assert (HU : 2 <= INR u) by (apply (le_INR 2); lia).
       assert (HV : INR v <= INR m) by (apply le_INR; lia).
-      split; [nra|]. destruct C as [_ [Eq Neq]].
+      assert (Du : 1 * delta <= (INR u - 1) * delta) by (apply Rmult_le_compat_r; lra).
+      split; [lra|]. destruct C as [_ [Eq Neq]].
       destruct (Req_dec (IZR k * PI) (a + INR u * delta)) as [E|E].
       + rewrite (Eq E), plus_INR in HV. simpl in HV. apply (Rmult_le_compat_r delta) in HV; lra.
       + rewrite (Neq E) in HV. apply (Rmult_le_compat_r delta) in HV; lra.

@@ -9,8 +9,16 @@
 
 From Coq Require Import Reals Lra Ranalysis5.
 From Coquelicot Require Import Coquelicot.
-From RopeTheory Require Import IntervalZ Instances.
+From Interval Require Import Tactic.
+From RopeTheory Require IntervalZ.
+From RopeTheory Require Import Instances.
 Open Scope R_scope.
+
+(** Interval's integrals, too, with Coq's integers (see IntervalZ.v). *)
+Module Integer_integrals := IntervalTactic IntervalZ.Integer_floats.
+Import Integer_integrals.
+
+Tactic Notation "interval" := interval with (i_prec 53).
 
 (** c is Ci(x), for x > 0. *)
 Definition is_Ci (x c : R) : Prop := is_lim (fun T => - RInt (fun t => cos t / t) x T) p_infty c.

@@ -3,10 +3,11 @@
     Statement (examples for a sentence of Su 2024). With f_b(m) = sum_k cos(m b^(-k/K)): f_b(m) >= 0 for all m < 1400 at base 9100 and f_b(m) < 0 for some at base
     9200, 64 planes; the same for 118 and 119 and m < 41, 13 planes.
 
-    Idea: the sums by the table of new_kernel_first_negative.v; those of 13 planes from 33 on by interval arithmetic, since f_118(33) = 0.0057. *)
+    Idea: the sums of 64 planes by stretches, and those of 13 by fine cosines, since f_118(33) = 0.0057. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative Instances.
+From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches new_kernel_first_negative Instances.
+Import ListNotations.
 Open Scope R_scope.
 
 (** f_b(m) >= 0 at all m below the length. *)
@@ -24,31 +25,44 @@ Proof.
   - intros k _. simpl (INR 0). rewrite Rmult_0_l. apply cos_0.
 Qed.
 
-Lemma serves_by_table : forall b K ratio last, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> (0 <= last <= 32768)%Z -> none_below K ratio last = true ->
-  holds_below b K (Z.to_nat (last + 1)).
+(** For 64 planes by stretches of distances. *)
+Lemma serves_by_stretches : forall b ratio sizes, 1 <= b -> ratio_of b 64 ratio -> (stretch_sum sizes <= 32768)%Z -> none_on 8 ratio sizes 1 = true ->
+  holds_below b 64 (Z.to_nat (stretch_sum sizes + 1)).
 Proof.
-  intros b K ratio last B HK Ratio Last H [|m] M; [apply at_0|]. left. apply (none_below_kernel b K ratio last B HK Ratio Last H). lia.
+  intros b ratio sizes B Ratio Last H [|m] M; [apply at_0|]. apply (kept_on 8 b ratio sizes 1 B Ratio); [|exact H|lia].
+  unfold slack. apply IZR_le in Last. rewrite minus_IZR, plus_IZR. lra.
 Qed.
 
 Lemma ratio_9200 : ratio_of 9200 64 62480654808974322.
 Proof. ratio. Qed.
 
-Ltac by_interval := unfold kernel, g, Rpower; cbn [sum]; rewrite !INR_IZR_INZ; simpl; interval with (i_prec 50).
+(** 13 planes at a distance, up to 7 10^-7. *)
+Lemma kernel_13 : forall b ratio m, 1 <= b -> ratio_of b 13 ratio -> in_turns 13 ratio = true -> (Z.pos m <= 131072)%Z ->
+  Rabs (IZR (fine_total m (precise_angles ratio 13)) / 1099511627776 - kernel b 13 (Pos.to_nat m)) <= 0.0000007.
+Proof.
+  intros b ratio m B Ratio Turns M. destruct (base_angles b 13 ratio B ltac:(lia) Ratio Turns) as [_ [Len Precise]].
+  pose proof (fine_total_near (precise_angles ratio 13) (g b 13)) as T. rewrite Len in T. specialize (T Precise m M).
+  unfold kernel. rewrite INR_IZR_INZ, positive_nat_Z. replace (INR 13) with 13 in T by (rewrite INR_IZR_INZ; reflexivity). lra.
+Qed.
 
 Lemma thirteen : holds_below 118 13 41.
 Proof.
-  intros m M. destruct (Nat.lt_ge_cases m 33) as [L|L].
-  - apply (serves_by_table 118 13 49923407258189874 32); [lra|lia|ratio|lia|vm_compute; reflexivity|lia].
-  - destruct (Nat.le_exists_sub 33 m L) as [j [-> _]]. do 8 (destruct j as [|j]; [by_interval|]). exfalso. lia.
+  intros [|m] M; [apply at_0|].
+  assert (H : forallb (fun i => 1000000 <=? fine_total (Pos.of_nat i) (precise_angles 49923407258189874 13))%Z (seq 1 40) = true) by (vm_cast_no_check (eq_refl true)).
+  rewrite forallb_forall in H. specialize (H (S m) ltac:(apply in_seq; lia)). apply Z.leb_le, IZR_le in H.
+  pose proof (kernel_13 118 49923407258189874 (Pos.of_nat (S m)) ltac:(lra) ltac:(ratio) ltac:(vm_compute; reflexivity) ltac:(lia)) as K.
+  rewrite Nat2Pos.id in K by lia. apply within in K. lra.
 Qed.
 
 Theorem su2024_table_no_bisection_proved : su2024_table_no_bisection_statement.
 Proof.
   split; split.
-  - apply (serves_by_table 9100 64 62491325336960598 1399); [lra|lia|ratio|lia|]. vm_cast_no_check (eq_refl true).
+  - apply (serves_by_stretches 9100 62491325336960598 (seq 0 10 ++ [8; 6; 5; 4; 3])%nat); [lra|ratio|vm_compute; discriminate|]. vm_cast_no_check (eq_refl true).
   - exists (Pos.to_nat 1373). split; [lia|]. apply (below_kernel 9200 64 62480654808974322 1373); [lra|lia|exact ratio_9200|lia|]. vm_cast_no_check (eq_refl true).
   - exact thirteen.
-  - exists 33%nat. split; [lia|]. by_interval.
+  - exists (Pos.to_nat 33). split; [lia|]. pose proof (kernel_13 119 49891010307066103 33 ltac:(lra) ltac:(ratio) ltac:(vm_compute; reflexivity) ltac:(lia)) as K.
+    assert (H : (fine_total 33 (precise_angles 49891010307066103 13) <=? -1000000)%Z = true) by (vm_cast_no_check (eq_refl true)).
+    apply Z.leb_le, IZR_le in H. apply within in K. lra.
 Qed.
 
 (** * False neighbours *)
@@ -67,7 +81,7 @@ Definition su2024_table_no_bisection_neighbour_shorter : Prop := holds_below 910
 Theorem su2024_table_no_bisection_neighbour_shorter_false : ~ su2024_table_no_bisection_neighbour_shorter.
 Proof.
   intros [_ [m [M L]]].
-  pose proof (serves_by_table 9200 64 62480654808974322 999 ltac:(lra) ltac:(lia) ratio_9200 ltac:(lia) ltac:(vm_compute; reflexivity) m M). lra.
+  pose proof (serves_by_stretches 9200 62480654808974322 (seq 0 9 ++ [8; 7; 6; 5; 3])%nat ltac:(lra) ratio_9200 ltac:(vm_compute; discriminate) ltac:(vm_cast_no_check (eq_refl true)) m M). lra.
 Qed.
 
 Example su2024_table_no_bisection_instance : instance_of su2024_table_no_bisection_statement.

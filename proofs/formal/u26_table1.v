@@ -7,7 +7,7 @@
     Encoding: rounded to four decimals means within half of 0.0001, the upper end left out, as in the
     claim. *)
 
-From Coq Require Import Reals List Lra.
+From Coq Require Import Reals List Lra ZArith.
 From RopeTheory Require Import IntervalZ Instances.
 Import ListNotations.
 Open Scope R_scope.
@@ -26,7 +26,7 @@ Definition table1 : list (nat * R) :=
 Definition u26_table1_statement : Prop :=
   Forall (fun row => rounds_to 0.0001 (frequency 10000 128 (fst row)) (snd row)) table1.
 
-Ltac compare := unfold rounds_to, frequency, Rpower; simpl INR; try split; interval.
+Ltac compare := unfold rounds_to, frequency, Rpower; rewrite !INR_IZR_INZ; simpl IZR; try split; interval with (i_prec 40).
 
 Theorem u26_table1_proved : u26_table1_statement.
 Proof. unfold u26_table1_statement, table1. repeat constructor; unfold fst, snd; compare. Qed.
