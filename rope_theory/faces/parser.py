@@ -198,6 +198,18 @@ class Parser(argparse.ArgumentParser):
         )
         return " (a configuration goes after --config)" if is_file and asks else ""
 
+    def _option_meant(self, value: str) -> str:
+        """The option that a value without one belongs to: an angle, a number, or a choice of one option alone; else nothing."""
+        options = self._option_string_actions
+        if re.match(r"[\d.]*\*?(?:pi|π)", value) and "--theta" in options:
+            return "--theta"
+        if value.isdigit():
+            of_theta = any(each.startswith("--theta") for each in self._given)
+            sizes = ("--span",) * of_theta + ("--length", "--lessons")
+            return next((name for name in sizes if name in options), "")
+        one_of = [each for each in self._actions if each.option_strings and each.choices and value in each.choices]
+        return one_of[0].option_strings[0] if len(one_of) == 1 else ""
+
     def left_over(self, values: Sequence[str]) -> InvalidInput:
         """The error for arguments that no part of this command takes."""
         names = [
@@ -206,26 +218,7 @@ class Parser(argparse.ArgumentParser):
         ]
         many = f"no more than {' '.join(names)} and options" if names else "options alone"
         only = self.one_value(self._given) if self.one_value else ""
-        sizes = [name for name in ("--length", "--lessons") if name in self._option_string_actions]
-        length = values[0].isdigit() and bool(sizes)
-        turning = re.match(r"[\d.]*\*?(?:pi|π)", values[0]) and "--theta" in self._option_string_actions
-        one_of = [each for each in self._actions if each.option_strings and each.choices and values[0] in each.choices]
-        span = (
-            length
-            and "--span" in self._option_string_actions
-            and any(each.startswith("--theta") for each in self._given)
-        )
-        meant_by = (
-            "--theta"
-            if turning
-            else "--span"
-            if span
-            else sizes[0]
-            if length
-            else one_of[0].option_strings[0]
-            if len(one_of) == 1
-            else ""
-        )
+        meant_by = self._option_meant(values[0])
         whole = self._with(meant_by, values[0]) if [*values] == self._given else ""
         hint = (
             f" (did you mean {whole or f'{meant_by} {values[0]}'}?)"
@@ -240,29 +233,7 @@ class Parser(argparse.ArgumentParser):
             rule = f"must be given, one of them{self._as_in(self._of_groups())}"
             raise InvalidInput(found[1].replace(" ", ", "), rule, " ".join(self._given) or None)
         if message.startswith(_REQUIRED):
-            from rope_theory.evidence.papers import names as papers
-
-            names = re.sub(
-                r"(--[\w-]+)/--[\w-]+", r"\1", message.removeprefix(_REQUIRED)
-            )  # the first name of an option that has two
-            single = [each for each in self._values() if each.nargs in (None, "?")]
-            value = next(iter(self._alone()[len(single) :]), None)
-            option = self._option_string_actions.get(names)
-            if "," in names and not self._values() and len(alone := self._alone()) == names.count(",") + 1:
-                kept = [each for each in self._given if each not in alone]
-                pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
-                written = shlex.join([*self.prog.split(), *kept, *pairs])
-                raise InvalidInput(names, f"must be given: {written}", " ".join(alone))
-            odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
-            if value is None or odd or option is None or len(single) < len(self._values()):
-                wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]
-                rule = f"must be given{self._as_in(wanted) or self._usage()}"
-                raise InvalidInput(names, rule, " ".join(self._given) or None)
-            missing = option.metavar == "FILE" and not Path(value).exists()
-            kept = [each for each in self._given if each != value]
-            written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
-            rule = f"must be given: {written}{f' FILE; there is no file {value}' if missing else ''}"
-            raise InvalidInput(names, rule, value)
+            raise self._lacking(message.removeprefix(_REQUIRED))
         if found := re.fullmatch(r"argument ([^:]+): ignored explicit argument '(.*)'", message):
             raise self._no_value(found[1].split("/")[-1], found[2])
         if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):
@@ -290,6 +261,34 @@ class Parser(argparse.ArgumentParser):
             )
         require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
         raise AssertionError
+
+    def _lacking(self, names: str) -> InvalidInput:
+        """The error for arguments that are missing: a whole call, with what was given where it belongs.
+
+        Args:
+            names: of all that is missing, as argparse lists them.
+        """
+        from rope_theory.evidence.papers import names as papers
+
+        names = re.sub(r"(--[\w-]+)/--[\w-]+", r"\1", names)  # the first name of an option that has two
+        single = [each for each in self._values() if each.nargs in (None, "?")]
+        value = next(iter(self._alone()[len(single) :]), None)
+        option = self._option_string_actions.get(names)
+        if "," in names and not self._values() and len(alone := self._alone()) == names.count(",") + 1:
+            kept = [each for each in self._given if each not in alone]
+            pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
+            written = shlex.join([*self.prog.split(), *kept, *pairs])
+            return InvalidInput(names, f"must be given: {written}", " ".join(alone))
+        odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
+        if value is None or odd or option is None or len(single) < len(self._values()):
+            wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]
+            rule = f"must be given{self._as_in(wanted) or self._usage()}"
+            return InvalidInput(names, rule, " ".join(self._given) or None)
+        missing = option.metavar == "FILE" and not Path(value).exists()
+        kept = [each for each in self._given if each != value]
+        written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
+        rule = f"must be given: {written}{f' FILE; there is no file {value}' if missing else ''}"
+        return InvalidInput(names, rule, value)
 
     def _of_groups(self) -> list[str]:
         """Of each group of options of which one must be given and none is, the one that comes first in an example."""

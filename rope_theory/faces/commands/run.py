@@ -120,15 +120,11 @@ def _pointed(problem, args: argparse.Namespace):
     from rope_theory.machines.catalogue import run_task
 
     if problem.argument == "by":
-        one = str(problem.value).upper().startswith(("H_", "T_")) and problem.rule.count(",") == 0
-        own = (
-            f" (its head; the task has no other: {shlex.join(['rope-theory', 'run', args.task, args.tokens])})"
-            if one
-            else ""
-        )
-        return InvalidInput(
-            "--by", re.sub(r" \(did you mean .*\)$", "", problem.rule) + own if own else problem.rule, problem.value
-        )
+        rule = problem.rule
+        if str(problem.value).upper().startswith(("H_", "T_")) and "," not in rule:
+            call = shlex.join(["rope-theory", "run", args.task, args.tokens])
+            rule = re.sub(r"( \(did you mean .*\))?$", f" (its head; the task has no other: {call})", rule, count=1)
+        return InvalidInput("--by", rule, problem.value)
     if problem.argument == "query":
         problem.argument = "the last of the tokens, the query,"
     if problem.argument == "letter" and args.letters:
