@@ -239,7 +239,7 @@ def test_command_writes_a_file_and_says_what_was_asked(folders, tmp_path, capsys
     [
         (["export-onnx", "nowhere", "--out", "x.bin"], "out must end in .onnx"),
         (["export-gguf", "nowhere", "--out", "x.onnx"], "out must end in .gguf"),
-        (["export-gguf", "nowhere", "--out", "x.gguf"], "directory must hold config.json"),
+        (["export-gguf", "nowhere", "--out", "x.gguf"], "DIR must hold config.json"),
         (["export-gguf", "nowhere", "--out", "x.gguf", "--sample", "0"], "sample must be at least 1"),
     ],
 )
