@@ -314,6 +314,7 @@ def test_run_says_plainly_when_head_and_oracle_differ(call):
         ("letter", "A2 A2 A1", "retrieval"),  # one hop of it
         ("number", "A 1 B", "index"),
         ("letter", "C B A 1 4 1 3 2 1", "number"),  # of several hops, as letter is
+        ("number", "C2 B1 A3 FA EC DE HF GD IG", "letter"),
         ("retrieval", "A B C", "index"),
         ("index", "A1 BA CB", "retrieval"),
         ("previous", "A1 B2 A3 A", "induction"),

@@ -28,8 +28,8 @@ examples:
 """
 #: Tasks on pairs.
 PAIRED = ("retrieval", "letter", "binding", "induction")
-#: One hop of a task of several, then the other task of several.
-NEAR = {"number": ("index", "letter"), "letter": ("retrieval", "number")}
+#: The other task of several hops.
+OTHER = {"number": "letter", "letter": "number"}
 #: So many tokens at most are tried as inputs of other tasks.
 MOST_TRIED = 64
 
@@ -153,8 +153,8 @@ def taking(tokens: str, task: str = "") -> list[str]:
     """The tasks, but this one, whose inputs these tokens are as a paper would write them: of letters and integers, or of pairs."""
     words = tokens.split()
     known = PAIRED if all(re.fullmatch(r"[A-Z][A-Z0-9]\d*", each) for each in words[:-1]) else ("index", "number")
-    near = [each for each in NEAR.get(task, ()) if each in known]
-    return [each for each in dict.fromkeys([*near, *known]) if each != task and _takes(each, tokens)]
+    in_order = sorted(known, key=lambda each: each != OTHER.get(task))
+    return [each for each in in_order if each != task and _takes(each, tokens)]
 
 
 def _takes(task: str, tokens: str) -> bool:
