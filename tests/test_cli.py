@@ -420,7 +420,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         ),
         (
             ("gap", "--n", "10", "--theta", "zwei"),
-            "--span must be given with --theta, in place of --length: n - 1 for n positions, got '--length 10'",
+            "--span must be given with --theta, in place of --length, n - 1 for n positions: rope-theory gap --theta zwei --span 9, got '--length 10'",
         ),
         (("gap", "--base", "9", "--theta", "1"), "gap must be given --theta and --span for one frequency, or"),
         (("gap",), "gap must be given --theta and --span for one frequency, or"),
@@ -865,6 +865,38 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "certify examples/phi-2.json",
             "DIR must be a certificate, not the configuration of a model (rope-theory limits examples/phi-2.json --length N reads one), got 'examples/phi-2.json'",
         ),
+        (
+            "errata u26.thm33",
+            "paper must be the name of a text, not the id of a claim (no claim has this one (did you mean u26.thm32?); rope-theory explain shows claims), got 'u26.thm33'",
+        ),
+        (
+            "verify proofs/u26_thm31.py",
+            "claim must be the id of a claim (did you mean u26.thm31?), got 'proofs/u26_thm31.py'",
+        ),
+        (
+            "errata u26 --shrot",
+            "--shrot must be an option of rope-theory errata (rope-theory letter u26 --short is the short form), got '--shrot'",
+        ),
+        (
+            "explain u26.fig4",
+            "claim must be the id of a claim (those on Figure 4: rope-theory explain u26 Figure 4), got 'u26.fig4'",
+        ),
+        (
+            "run 'C B A 2'",
+            "TASK must be one of index, number, retrieval, binding, letter, induction, previous, duplicate (a task comes first: rope-theory run index 'C B A 2'), got 'C B A 2'",
+        ),
+        (
+            "run ir 'A1 BA CB'",
+            "TASK must be one of index, number, retrieval, binding, letter, induction, previous, duplicate (did you mean retrieval?), got 'ir'",
+        ),
+        (
+            "cliff index --dtype bf16 --step rotated",
+            "--step must name a step and a format, as in rotated=float32, got 'rotated'",
+        ),
+        (
+            "figures 1",
+            "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 1'); rope-theory figures --list lists them, got '1'",
+        ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
             "verify --verdict disproved",
@@ -1215,9 +1247,12 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
 @pytest.mark.parametrize(
     "given, says",
     [
-        ("fp8", "e4m3, which as OCP has it has 4 significant bits"),
-        ("float8_e4m3fn", "e5m2 with 3 significant bits"),
-        ("E5M2", "one step here has, keys as a KV cache stores them"),
+        (
+            "fp8",
+            "fp8 is for stored keys, beside a scale: rope-theory cliff index --dtype bfloat16 --phases float32 --step stored=fp8_e4m3",
+        ),
+        ("float8_e4m3fn", "or fp8_e5m2"),
+        ("E5M2", "fp8 is for stored keys, beside a scale"),
         ("int8", "levels beside a scale"),
         ("q4_k_m", "rope-theory ask key-quantisation"),
         ("tf32", "no format of a step here"),

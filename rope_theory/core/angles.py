@@ -180,8 +180,10 @@ class Angle:
         plain = re.sub(r"\s*rad(?:ians?)?$", "", re.sub(r"\s*([*/+-])\s*", r"\1", plain))
         try:
             sum((cls._term(found) for found in _terms(plain)), cls())
-        except (ValueError, ZeroDivisionError):
-            return ""
+        except ZeroDivisionError:
+            return " (it divides by 0)"
+        except ValueError:
+            return " (write a number for n)" if re.fullmatch(r"[\d.]*\*?(?:pi)?/\d*\*?n", plain) else ""
         return f' (write "{plain}")'
 
     @classmethod

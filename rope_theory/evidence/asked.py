@@ -24,6 +24,7 @@ from rope_theory.evidence.placed_claims import (
     heading_parts,
     ids_on,
     is_on,
+    is_there,
     naming_of,
     numbered,
     numbered_too,
@@ -171,8 +172,8 @@ def _refuse_several(joined: str, written: list[str]) -> None:
         f"must say what is numbered so, as in 'p. {joined}' or 'Theorem {joined}'",
         joined,
     )
-    if len(written) == 1 and joined.endswith(".v"):
-        file = re.split(r"[/\\]", joined)[-1].removesuffix(".v").replace("_", ".")
+    if len(written) == 1 and joined.endswith((".v", ".py")):
+        file = re.split(r"[/\\]", joined)[-1].rpartition(".")[0].replace("_", ".")
         own = [id for id in titles() if re.sub(r"\W", ".", id) == file]
         require(not own, "claim", f"must be the id of a claim (did you mean {', '.join(own)}?)", joined)
 
@@ -211,7 +212,23 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         if not re.fullmatch(r"[\w.-]+", name):
             rule = "must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words without full stops"
             raise InvalidInput("claim", rule, name) from None
+        _refuse_id_of_place(name)
         raise
+
+
+def _refuse_id_of_place(name: str) -> None:
+    """Raise an error that leads to the claims on a place that a made-up id names: u26.fig4 is Figure 4 of U26."""
+    found = re.fullmatch(r"([a-z]+\d+)\.([a-z]+)(\d+)", name, re.IGNORECASE)
+    kinds = {**{short: kind for kind, short in KINDS.items()}, "fig": "figure"}
+    kind = kinds.get(found[2].casefold(), found[2].casefold()) if found else ""
+    if not found or found[1].casefold() not in papers():
+        return
+    place = next(
+        (one for one in (f"{kind} {found[3]}", f"{kind} {'.'.join(found[3])}") if is_there(found[1].casefold(), one)),
+        "",
+    )
+    call = shlex.join(["rope-theory", "explain", found[1], *place.capitalize().split()])
+    require(not place, "claim", f"must be the id of a claim (those on {place.capitalize()}: {call})", name)
 
 
 def _refuse_unknown_paper(words: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.meant import meant
 from rope_theory.core.words import counted
 from rope_theory.evidence.claims import PRINTED, Claim
 from rope_theory.evidence.papers import ARXIV, Paper, content
@@ -67,6 +68,9 @@ def text_named(name: str) -> Paper:
         if is_located(name):
             having = next((one for one in papers() if is_there(one, name)), "u26")
             rule = f"must be the name of a text (a place: rope-theory paper {having} {shlex.quote(name)})"
+            raise InvalidInput("paper", rule, name) from None
+        if re.fullmatch(r"\w+\.[\w.-]+", name) and name.partition(".")[0].casefold() in papers():
+            rule = f"must be the name of a text, not the id of a claim (no claim has this one{meant(name, titles(), most=1)}; rope-theory explain shows claims)"
             raise InvalidInput("paper", rule, name) from None
         raise
 

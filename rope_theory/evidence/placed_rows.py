@@ -186,6 +186,8 @@ def page_of(text: str, found: Register) -> int:
     where = located(text)
     named = where.number if where and where.kind == "p." else text.strip()
     other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
+    if re.fullmatch(r"[^\W\d]{4,}", text.strip()):
+        other += f"; words: rope-theory explain {text.strip()}"
     two = re.match(r"pp?\. *(\d+)|p(\d+)", text.strip(), re.IGNORECASE)
     if two and not (where and where.kind == "p."):
         one = shlex.join(["rope-theory", "paper", found.paper.lower(), f"p. {two[1] or two[2]}"])
@@ -197,7 +199,7 @@ def page_of(text: str, found: Register) -> int:
     require(
         named in map(str, pages),
         "place",
-        f"must be {'one place: ' if other else ''}a page with rows ({known}){other}",
+        f"must be {'one place: ' if other else ''}a page of which sentences are here ({known}){other}",
         text,
     )
     return int(named)

@@ -90,6 +90,8 @@ class Parser(argparse.ArgumentParser):
 
     #: Options that a command has not, as one may write them, and choices, in capitals, and what is said of them: text, or what makes it of all that was written.
     elsewhere: Mapping[str, str | Callable[[Sequence[str]], str]] = {}
+    #: What is said of a value that is none of the choices, or "".
+    of_value: Callable[[str], str] = staticmethod(lambda value: "")
     #: What a command that takes one value takes, in words, of all that was written, for one that is given more; "" for what all commands say.
     one_value: Callable[[Sequence[str]], str] | None = None
 
@@ -109,7 +111,12 @@ class Parser(argparse.ArgumentParser):
                 break
             is_value = before is not None and before.nargs is None and not token.startswith("--")
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
-                said = self.elsewhere.get(name) or self._bare(name) or self._of_another(name)
+                said = (
+                    self.elsewhere.get(name)
+                    or self.elsewhere.get(slip(name, self.elsewhere) or "")
+                    or self._bare(name)
+                    or self._of_another(name)
+                )
                 near = (said(self._given) if callable(said) else said) or _near(name, shown) or self._help()
                 raise InvalidInput(name, f"must be an option of {self.prog}{near}", token)
             if token.endswith(".json") and before is not None and before.nargs == 0 and not self._takes_files():
@@ -183,6 +190,7 @@ class Parser(argparse.ArgumentParser):
         choices = [str(each) for each in action.choices]
         name = "/".join(action.option_strings) or str(action.metavar or action.dest)
         said = self.elsewhere.get(str(value).upper())
+        said = said or self.of_value(str(value))
         first = next((each for each in self._given if each in action.choices and not action.option_strings), None)
         if first is not None:  # run "C B A 2" index
             call = [*self.prog.split(), first, *(each for each in self._given if each != first)]

@@ -192,7 +192,7 @@ def _from_config(args: argparse.Namespace):
 
 def _recipe(args: argparse.Namespace):
     from rope_theory.core.errors import InvalidInput, require
-    from rope_theory.models.precision import Recipe
+    from rope_theory.models.precision import STEPS, Recipe
     from rope_theory.models.precision.formats import read_format
 
     recipe = Recipe.uniform(args.dtype)
@@ -203,11 +203,21 @@ def _recipe(args: argparse.Namespace):
             recipe = recipe.but(trig="float64")
     for text in args.step:
         step, sign, name = text.partition("=")
-        require(bool(sign), "--step", "must look like trig=float64", text)
+        require(
+            bool(sign),
+            "--step",
+            f"must name a step and a format, as in {text if text in STEPS else 'trig'}=float32",
+            text,
+        )
         try:
             recipe = recipe.but(**{step: None if name == "exact" else name})
         except InvalidInput as problem:
             after = ", or exact, after =" if problem.argument == step else ", before ="
+            after += (
+                " (keys in a KV cache are stored)"
+                if step.lower() in ("key", "keys", "kv", "kvcache", "kv_cache")
+                else ""
+            )
             raise InvalidInput("--step", f"{problem.rule}{after}", text) from None
     return recipe
 

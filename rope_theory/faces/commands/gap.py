@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
         return _many(args)
     if given == {"theta", "length"}:
-        rule = "must be given with --theta, in place of --length: n - 1 for n positions"
+        span = str(int(args.length) - 1) if args.length.isdecimal() and int(args.length) > 1 else "N"
+        call = shlex.join(["rope-theory", "gap", "--theta", args.theta, "--span", span])
+        rule = f"must be given with --theta, in place of --length, n - 1 for n positions: {call}"
         raise InvalidInput("--span", rule, f"--length {args.length}")
     one, many = ("theta", "span"), ("base", "dim", "length")
     for form, other in ((one, {*many, "planes"}), (many, set(one))):

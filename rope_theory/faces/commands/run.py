@@ -71,6 +71,11 @@ def add_parser(subparsers) -> None:
         "H_SYM": " (it is the head of retrieval: rope-theory run retrieval 'A1 BA CB')",
         "H_MIX": " (it is the head of induction: rope-theory run induction 'A1 B2 A3 A')",
     }
+    parser.elsewhere |= dict.fromkeys(("POSITIONAL", "T_INDEX"), " (did you mean index?)")
+    parser.elsewhere |= dict.fromkeys(("SYMBOLIC", "IR", "T_RETRIEVAL"), " (did you mean retrieval?)") | {
+        "PI": " (did you mean induction?)"
+    }
+    parser.of_value = _tokens_first
     parser.set_defaults(run=run)
 
 
@@ -104,6 +109,12 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_outcome(Console(file=sys.stdout, highlight=False), outcome, args.all)
     return 0 if outcome.agrees else 1
+
+
+def _tokens_first(value: str) -> str:
+    """What is said where tokens stand in the place of a task: the call with a task that takes them; of other values nothing."""
+    found = taking(value) if " " in value.strip() else []
+    return f" (a task comes first: {shlex.join(['rope-theory', 'run', found[0], value])})" if found else ""
 
 
 def _letters(text: str) -> tuple[str, ...]:

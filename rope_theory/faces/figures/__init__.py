@@ -47,7 +47,7 @@ def named(name: str) -> Figure:
 
 def _near(name: str) -> str:
     """Those that it misspells, or that have its words, or that are like it, in a sentence that a rule can end with, or nothing; of a figure of a paper, Figure 3, the command that knows it, too."""
-    if number := re.fullmatch(r"fig(?:ure)?\W*(\d+[A-Za-z]?)", name, re.IGNORECASE):
+    if number := re.fullmatch(r"(?:fig(?:ure)?\W*)?(\d+[A-Za-z]?)", name, re.IGNORECASE):
         own = [each for each in figures() if each.startswith(f"figure-{number[1].lower()}")]
         said = f"did you mean {', '.join(own)}? " if own else ""
         return f" ({said}of a paper: rope-theory paper u26 'Figure {number[1].upper()}')"

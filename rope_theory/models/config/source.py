@@ -90,7 +90,7 @@ def _near(path: Path) -> str:
         if folder.is_dir()
         for each in itertools.islice(folder.glob("*.json"), 1000)
     }
-    near = difflib.get_close_matches(path.name[:100], found, n=2, cutoff=0.75)
+    near = difflib.get_close_matches(path.name[:100].lower(), found, n=2, cutoff=0.75)  # meta-llama/Llama-3.1-8B, too
     if not near and path.name == "config.json" and str(examples) != ".":
         one = next((name for name in sorted(found) if name.startswith("llama")), next(iter(sorted(found)), None))
         return f"to try one: {found[one]}" if one else ""

@@ -233,8 +233,7 @@ def read_format(argument: str, name: object, stored: bool = False) -> Format:
 ELSEWHERE = (
     (
         re.compile(r"(fp|float)?[-_]?8([-_]?e\dm\d\w*)?|(fp8|float8)?[-_]?(e4m3|e5m2)\w*"),
-        "fp8 is two formats: e4m3, which as OCP has it has 4 significant bits, ends at 448 and has no infinity, and e5m2 with 3 significant bits; "
-        "in use both stand beside a scale, which one step here has, keys as a KV cache stores them: cliff --phases float32 --step stored=fp8_e4m3 or stored=fp8_e5m2",
+        "fp8 is for stored keys, beside a scale: rope-theory cliff index --dtype bfloat16 --phases float32 --step stored=fp8_e4m3, or fp8_e5m2; the page of limits in bfloat16 says what it keeps",
     ),
     (
         re.compile(r"u?int\d+|q\d\w*|nf4|(fp|float)?4([-_]?e2m1\w*)?|mxfp\d|nvfp4"),
