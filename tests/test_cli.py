@@ -458,8 +458,11 @@ def test_run_shortens_long_sequences_unless_asked(call):
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("verify", "u26.idnex"), "(did you mean u26.index-bound-angle, "),  # how several ids begin
-        (("verify", "u26.nonsense"), "claim must be the id of a claim, got 'u26.nonsense'"),  # like no id of any paper
-        (("verify", "u26.one-angel"), "claim must be the id of a claim, got"),  # u25.thm6.one-angle is not like it
+        (("verify", "u26.nonsense"), "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got 'u26.nonsense'"),  # like no id of any paper
+        (
+            ("verify", "u26.one-angel"),
+            "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got",
+        ),  # u25.thm6.one-angle is not like it
         (("verify", "u25.rem31a"), "(did you mean u26.rem31a?), got"),
         (("verify", "u25.thm31"), "(did you mean u26.thm31?), got"),
         (
@@ -897,6 +900,28 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "figures 1",
             "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 1'); rope-theory figures --list lists them, got '1'",
         ),
+        (
+            "quotes 2605.31558.pdf --as U26",
+            "paper must be a file, text (.txt) or PDF; there is no file of this name, got '2605.31558.pdf'",
+        ),
+        (
+            "verify u26.nothing",
+            "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got 'u26.nothing'",
+        ),
+        ("formal u26_thm31", "claim must be the id of a claim (did you mean u26.thm31?), got 'u26_thm31'"),
+        (
+            "formal --claim u26.thm32",
+            "--claim must be an option of rope-theory formal (its value stands alone: rope-theory formal u26.thm32), got '--claim'",
+        ),
+        (
+            "paper u26 'Theorem 3.1' 'Theorem 3.2'",
+            "place must be one place at a time: rope-theory paper u26 'Theorem 3.1', got 'Theorem 3.1 Theorem 3.2'",
+        ),
+        ("letter u26 --sign Me", "--sign must be an option of rope-theory letter (did you mean --from?), got '--sign'"),
+        (
+            "run retrieval 'A 1 B A'",
+            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1, as in rope-theory run retrieval 'A1 BA CB' (did you mean rope-theory run retrieval 'A1 BA'?), got 'A'",
+        ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
             "verify --verdict disproved",
@@ -997,6 +1022,7 @@ def test_a_place_is_read_with_the_signs_that_stood_around_it(call):
         == call("explain", "[u26.thm32]", "--cite")
         == call("explain", "u26.thm32", "--cite")
     )
+    assert call("paper", "u26", "Proof of Theorem 3.2") == call("paper", "u26", "Theorem 3.2")
     assert call("paper", "https://arxiv.org/pdf/2605.31558v1.pdf", "p8") == call("paper", "u26", "p8")
 
 

@@ -694,7 +694,7 @@ def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(ca
     assert (
         status == 2
         and not out
-        and "place must be a page of which sentences are here (1–9, 13–30), got" in err
+        and "place must be a page with sentences in the register (1–9, 13–30), got" in err
         and err.count("\n") == 1
     )
 
@@ -758,7 +758,7 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("Theorem", "in the register of U26, with its number: Theorem 3.1, Theorem 3.2, got"),
         (
             "banana",
-            "must be one place: a page of which sentences are here (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2); words: rope-theory explain banana, got",
+            "must be one place: a page with sentences in the register (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2); words: rope-theory explain banana, got",
         ),
     ],
 )

@@ -172,8 +172,8 @@ def _refuse_several(joined: str, written: list[str]) -> None:
         f"must say what is numbered so, as in 'p. {joined}' or 'Theorem {joined}'",
         joined,
     )
-    if len(written) == 1 and joined.endswith((".v", ".py")):
-        file = re.split(r"[/\\]", joined)[-1].rpartition(".")[0].replace("_", ".")
+    if len(written) == 1 and re.search(r"_|\.v$|\.py$", joined):
+        file = re.sub(r"\.(?:v|py)$", "", re.split(r"[/\\]", joined)[-1]).replace("_", ".")
         own = [id for id in titles() if re.sub(r"\W", ".", id) == file]
         require(not own, "claim", f"must be the id of a claim (did you mean {', '.join(own)}?)", joined)
 
@@ -191,7 +191,7 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         _refuse_words(name, words)
     try:
         return claim(name)
-    except InvalidInput:
+    except InvalidInput as problem:
         same = [one for id, one in claims().items() if id.casefold() == name.casefold()]
         if same:
             return same[0]
@@ -213,6 +213,10 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
             rule = "must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words without full stops"
             raise InvalidInput("claim", rule, name) from None
         _refuse_id_of_place(name)
+        paper = name.partition(".")[0].casefold()
+        if paper in papers() and "did you mean" not in problem.rule:
+            rule = f"must be the id of a claim (rope-theory explain {paper} lists those on {paper.upper()})"
+            raise InvalidInput("claim", rule, name) from None
         raise
 
 

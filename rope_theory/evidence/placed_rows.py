@@ -32,7 +32,7 @@ def rows_on(words: str, found: Register) -> Register:
         >>> {row.item for row in rows_on("thm 3.2", register("u26")).rows}, rows_on("§3.5", register("u26")).sections[0].title
         ({'Theorem 3.2'}, '3.5 Robustness Analysis')
     """
-    words = unquoted(unended(words))
+    words = re.sub(r"^(?:the )?(?:caption|proof) of ", "", unquoted(unended(words)), flags=re.IGNORECASE)
     own, written = rf"\s*{found.paper}[ ,:]+", words
     words = dotted(re.sub(own, "", paper_first(words, [found.paper.casefold()]), count=1, flags=re.IGNORECASE))
     _require_own(words, found, written)
@@ -192,6 +192,12 @@ def page_of(text: str, found: Register) -> int:
     if two and not (where and where.kind == "p."):
         one = shlex.join(["rope-theory", "paper", found.paper.lower(), f"p. {two[1] or two[2]}"])
         raise InvalidInput("place", f"must be one place: {one}", text)
+    several = re.match(
+        rf"((?:{'|'.join(KINDS)}) [\w.]*\d)(?:,? (?:and )?)(?:{'|'.join(KINDS)}) [\w.]*\d", text.strip(), re.IGNORECASE
+    )
+    if several:
+        one = shlex.join(["rope-theory", "paper", found.paper.lower(), several[1]])
+        raise InvalidInput("place", f"must be one place at a time: {one}", text)
     if len(text.split()) > 5:
         raise InvalidInput(
             "place", f"must be a place, as p. 8 (words: {shlex.join(['rope-theory', 'explain', text])})", text
@@ -199,7 +205,7 @@ def page_of(text: str, found: Register) -> int:
     require(
         named in map(str, pages),
         "place",
-        f"must be {'one place: ' if other else ''}a page of which sentences are here ({known}){other}",
+        f"must be {'one place: ' if other else ''}a page with sentences in the register ({known}){other}",
         text,
     )
     return int(named)

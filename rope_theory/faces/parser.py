@@ -139,8 +139,10 @@ class Parser(argparse.ArgumentParser):
 
     def _bare(self, name: str) -> str:
         """How to write what is no option, if it is a value's name: the same without it; else nothing."""
-        values = [each for each in self._values() if each.nargs != "*"]
-        if not any(name.lstrip("-") in (each.dest, str(each.metavar).lower()) for each in values):
+        called = name.lstrip("-")
+        if not any(
+            called in (each.dest, each.dest.removesuffix("s"), str(each.metavar).lower()) for each in self._values()
+        ):
             return ""
         parts = [each.partition("=")[::2] for each in self._given]
         kept = [value if each == name else whole for whole, (each, value) in zip(self._given, parts, strict=True)]

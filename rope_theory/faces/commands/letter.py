@@ -46,6 +46,7 @@ def add_parser(subparsers) -> None:
     add_fresh(parser)
     parser.elsewhere = {
         **dict.fromkeys(("--tex", "--pdf"), " (did you mean --format latex?)"),
+        **dict.fromkeys(("--sign", "--signed", "--author"), " (did you mean --from?)"),
         "PDF": " (latex is what a PDF is made from)",
         "TEX": " (did you mean latex?)",
         "--json": named(" (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),

@@ -81,7 +81,8 @@ def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     from rope_theory.core.errors import require
     from rope_theory.evidence.papers import by_name, names
 
-    alone = [each for each in args.given if "/" not in each and by_name(each).casefold() in names()]
+    bare = [each for each in args.given if "/" not in each and not each.lower().endswith((".txt", ".pdf"))]
+    alone = [each for each in bare if by_name(each).casefold() in names()]  # 2605.31558.pdf is a file
     files = [Path(each) for each in args.given if each not in alone] + ([args.paper] if args.paper else [])
     named = [by_name(each) for each in alone + ([args.name] if args.name else [])]
     example = f"rope-theory quotes paper.pdf{f' --as {named[0].upper()}' if named else ''}"

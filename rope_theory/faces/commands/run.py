@@ -150,8 +150,11 @@ def _pointed(problem, args: argparse.Namespace):
     if problem.argument not in ("tokens", "sequence", "pairs"):
         return InvalidInput(problem.argument, problem.rule, problem.value)
     plain, others, told = plain_tokens(args.tokens), taking(args.tokens, args.task), ""
-    if plain != " ".join(args.tokens.split()) and _takes(args.task, plain):
-        told = f" (did you mean {shlex.join(['rope-theory', 'run', args.task, plain])}?)"
+    words = plain.split()
+    paired = " ".join("".join(words[at : at + 2]) for at in range(0, len(words), 2))  # A 1 B A
+    meant = [each for each in (plain, paired) if each != " ".join(args.tokens.split()) and _takes(args.task, each)]
+    if meant:
+        told = f" (did you mean {shlex.join(['rope-theory', 'run', args.task, meant[0]])}?)"
     elif others:
         call = shlex.join(["rope-theory", "run", others[0], " ".join(args.tokens.split())])
         told = f" (tokens of {', '.join(others)}: {call})"
