@@ -115,6 +115,7 @@ def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, c
     if command[0] in ("run-long", "sweep-long", "learn"):
         pytest.importorskip("torch")
     rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
+    rule += " (it divides by 0)" if text.endswith("/0") else ""
     shown = repr(text)
     if "e9" in text:  # a number, and no number has quotation marks
         rule, shown = "must have an exponent of at most 999", text

@@ -458,7 +458,10 @@ def test_run_shortens_long_sequences_unless_asked(call):
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("verify", "u26.idnex"), "(did you mean u26.index-bound-angle, "),  # how several ids begin
-        (("verify", "u26.nonsense"), "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got 'u26.nonsense'"),  # like no id of any paper
+        (
+            ("verify", "u26.nonsense"),
+            "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got 'u26.nonsense'",
+        ),  # like no id of any paper
         (
             ("verify", "u26.one-angel"),
             "claim must be the id of a claim (rope-theory explain u26 lists those on U26), got",
