@@ -70,7 +70,7 @@ def with_point(text: str) -> str:
     """
     text = text.strip()
     if unit := re.fullmatch(r"([+-]?[0-9]+(?:\.[0-9]+)?)([kKMG])", text):
-        return f" (without a unit, as {unit[1]}e{ {'K': 3, 'M': 6, 'G': 9}[unit[2].upper()] })"
+        return f" (without a unit, as {unit[1]}e{3 + 3 * 'KMG'.index(unit[2].upper())})"
     one = re.fullmatch(r"[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?", text)
     bare, point = text.replace(",", ""), text.replace(",", ".")
     if re.fullmatch(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+", text):
@@ -84,8 +84,8 @@ def _shown(value: object) -> str:
     try:
         if isinstance(value, Fraction | Decimal):
             value = Words(value)
-        if isinstance(value, str) and type(value) is str and "\\" in value and not {"'", '"'} & {*value}:
-            return f"'{_brief(value)}'"  # \\pi/3 as it was typed
+        if type(value) is str and "\\" in value and not {"'", '"'} & {*value}:
+            return f"'{_brief(value)}'"  # as it was typed: repr doubles a backslash
         return _brief(without_decimal(repr(value)))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
         return f"a value of type {type(value).__name__} that is too large to show"

@@ -297,11 +297,11 @@ def unread_json(config: RopeConfig) -> dict[str, dict[str, str | None]]:
     return {each.key: {"did_you_mean": each.meant} for each in config.not_read}
 
 
-def named(text: str) -> Callable[[Sequence[str]], str]:
+def with_paper(text: str) -> Callable[[Sequence[str]], str]:
     """What is said of an option with the paper that was written in place of NAME.
 
     Example:
-        >>> named("rope-theory letter NAME --short")(["u25", "--short"]), named("errata NAME")([])
+        >>> with_paper("rope-theory letter NAME --short")(["u25", "--short"]), with_paper("errata NAME")([])
         ('rope-theory letter u25 --short', 'errata u26')
     """
     return lambda given: text.replace("NAME", next((each for each in given if not each.startswith("-")), "u26"))

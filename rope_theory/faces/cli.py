@@ -234,6 +234,8 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
         >>> print(_as_written(InvalidInput("rotary dimension", "must be even", 7), ["gap", "--dim=7"]))
         --dim must be even, got 7
     """
+    from rope_theory.core.angles import Angle
+
     own = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
 
@@ -249,7 +251,7 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
         return problem
     value = typed(_typed(problem.value, given)) if isinstance(problem.value, str) else problem.value
     value = option if value is True else value  # what stands without a value
-    if type(value).__name__ == "Angle" and option in given:
+    if isinstance(value, Angle) and option in given:
         value = given[given.index(option) + 1]
     named = InvalidInput(option, problem.rule, value)
     for note in getattr(problem, "__notes__", ()):

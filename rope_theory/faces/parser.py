@@ -61,6 +61,23 @@ def as_in(examples: str, given: Sequence[str], missing: Sequence[str] = ()) -> s
     return f", as in {shlex.join(found)}" if found else ""
 
 
+def lacking(examples: str, command: Sequence[str], options: Mapping[str, str | None]) -> tuple[list[str], str, str]:
+    """Of options that a command looks up itself: which are missing, `as_in` of a call that has them, and what was given of them.
+
+    Args:
+        examples: of the help.
+        command: the call up to the options, with the program's name.
+        options: name -> what was written, or None.
+
+    Example:
+        >>> lacking("rope-theory gap --theta 1 --span 8", ["rope-theory", "gap"], {"--theta": "2", "--span": None})
+        (['--span'], ', as in rope-theory gap --theta 2 --span 8', '--theta 2')
+    """
+    missing = [name for name, text in options.items() if text is None]
+    given = [part for name, text in options.items() if text is not None for part in (name, text)]
+    return missing, as_in(examples, [*command, *given], missing), " ".join(given)
+
+
 class Help(argparse.HelpFormatter):
     """argparse's, but examples at the end stay as they are."""
 

@@ -21,7 +21,7 @@ from rope_theory.faces.arguments import (
     whole,
 )
 from rope_theory.faces.commands import Heading
-from rope_theory.faces.parser import as_in
+from rope_theory.faces.parser import lacking
 
 HEADING = Heading.HEADS
 EPILOG = """examples:
@@ -125,10 +125,8 @@ def run(args: argparse.Namespace) -> int:
     if args.observe:
         require_packages("torch", to="observe")
     if "base" in takes:
-        written = {f"--{name}": getattr(args, name) for name in ("base", "dim", "length")}
-        missing = [name for name, text in written.items() if text is None]
-        own = [part for name, text in written.items() if text is not None for part in (name, text)]
-        shown = as_in(EPILOG, ["rope-theory", "cliff", args.what, *own, "--dtype", args.dtype], missing)
+        options = {f"--{name}": getattr(args, name) for name in ("base", "dim", "length", "dtype")}
+        missing, shown, _ = lacking(EPILOG, ["rope-theory", "cliff", args.what], options)
         instead = (
             " (or --config FILE, which has it)" if args.what in ("cosines", "mix") and missing != ["--length"] else ""
         )

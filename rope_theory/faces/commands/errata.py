@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rope_theory.faces.arguments import add_fresh, named, one_paper
+from rope_theory.faces.arguments import add_fresh, one_paper, with_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -33,9 +33,9 @@ def add_parser(subparsers) -> None:
     form.add_argument("--markdown", action="store_true", help="as ERRATA.md has it; default: plain text")
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
-    parser.elsewhere = {"--short": named(" (rope-theory letter NAME --short is the short form)")}
+    parser.elsewhere = {"--short": with_paper(" (rope-theory letter NAME --short is the short form)")}
     parser.elsewhere |= dict.fromkeys(
-        ("--latex", "--format"), named(" (rope-theory letter NAME --format latex is LaTeX)")
+        ("--latex", "--format"), with_paper(" (rope-theory letter NAME --format latex is LaTeX)")
     )
     parser.one_value = one_paper
     parser.set_defaults(run=run)

@@ -120,15 +120,11 @@ def _refuse_lesson(words: str) -> None:
     from rope_theory.evidence.theory import claims
     from rope_theory.faces.course import find_lessons
 
-    lessons = find_lessons()
-    numbers = [int(file[:2]) for file in lessons]
-    rule = f"must be the id of a claim, a place, words, or a lesson from {min(numbers)} to {max(numbers)}"
-    require(int(asked[1]) in numbers, "claim", rule, words)
-    for file, text in lessons.items():
-        if int(file[:2]) == int(asked[1]):
-            named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())
-            title = text.partition("# # ")[2].partition("\n")[0]
-            why = "it is a lesson of the course"
-            raise WordsAsked(
-                words, why, f"Claims that lesson {asked[1]} names", list(named), {title: f"lessons/{file}"}
-            )
+    lessons = {int(file[:2]): (file, text) for file, text in find_lessons().items()}
+    rule = f"must be the id of a claim, a place, words, or a lesson from {min(lessons)} to {max(lessons)}"
+    require(int(asked[1]) in lessons, "claim", rule, words)
+    file, text = lessons[int(asked[1])]
+    named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())
+    title = text.partition("# # ")[2].partition("\n")[0]
+    why = "it is a lesson of the course"
+    raise WordsAsked(words, why, f"Claims that lesson {asked[1]} names", list(named), {title: f"lessons/{file}"})

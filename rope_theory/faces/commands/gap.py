@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from rope_theory.faces.arguments import DIM, add_long, afford, angle, one_thread, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
-from rope_theory.faces.parser import as_in
+from rope_theory.faces.parser import as_in, lacking
 
 HEADING = Heading.CONFIGURATIONS
 #: What an option that is missing would say.
@@ -89,12 +89,11 @@ def run(args: argparse.Namespace) -> int:
     one, many = ("theta", "span"), ("base", "dim", "length")
     for form, other in ((one, {*many, "planes"}), (many, set(one))):
         if given & set(form) and not given & other:
-            missing = [each for each in form if each not in given]
-            beside = " and ".join(f"--{each}" for each in form if each in given)
-            told = [part for each in form if each in given for part in (f"--{each}", getattr(args, each))]
-            shown = as_in(EXAMPLES, ["rope-theory", "gap", *told], [f"--{each}" for each in missing])
-            named = ", ".join(f"--{each} ({MEANT[each]})" for each in missing)
-            raise InvalidInput(named, f"must be given with {beside}{shown}", " ".join(told))
+            options = {f"--{each}": getattr(args, each) for each in form}
+            missing, shown, told = lacking(EXAMPLES, ["rope-theory", "gap"], options)
+            beside = " and ".join(each for each in options if each not in missing)
+            named = ", ".join(f"{each} ({MEANT[each.removeprefix('--')]})" for each in missing)
+            raise InvalidInput(named, f"must be given with {beside}{shown}", told)
     rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many, or --config and --length for a model's"
     named = " ".join(f"--{name}" for name in sorted(given))
     raise InvalidInput("gap", f"{rule}{as_in(EXAMPLES, [])}", named or None)

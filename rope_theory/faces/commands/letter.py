@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite, named, one_paper
+from rope_theory.faces.arguments import add_fresh, add_overwrite, one_paper, with_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -49,8 +49,8 @@ def add_parser(subparsers) -> None:
         **dict.fromkeys(("--sign", "--signed", "--author"), " (did you mean --from?)"),
         "PDF": " (latex is what a PDF is made from)",
         "TEX": " (did you mean latex?)",
-        "--json": named(" (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
-        "--markdown": named(" (rope-theory errata NAME --markdown has its entries)"),
+        "--json": with_paper(" (a letter is text or LaTeX; rope-theory errata NAME --json has its entries)"),
+        "--markdown": with_paper(" (rope-theory errata NAME --markdown has its entries)"),
     }
     parser.one_value = one_paper
     parser.set_defaults(run=run)

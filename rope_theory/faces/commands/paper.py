@@ -9,7 +9,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-from rope_theory.faces.arguments import named
+from rope_theory.faces.arguments import with_paper
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
@@ -36,8 +36,8 @@ def add_parser(subparsers) -> None:
     parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
     parser.elsewhere |= dict.fromkeys(("--refuted", "--verdict", "--false"), " (did you mean --fails?)")
     parser.elsewhere |= {
-        "--markdown": named(" (rope-theory errata NAME --markdown)"),
-        "--short": named(" (rope-theory letter NAME --short)"),
+        "--markdown": with_paper(" (rope-theory errata NAME --markdown)"),
+        "--short": with_paper(" (rope-theory letter NAME --short)"),
     }
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26, or its number on arXiv")
     parser.add_argument(

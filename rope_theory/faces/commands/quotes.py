@@ -7,9 +7,13 @@ import fnmatch
 import re
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_json_file, add_overwrite
 from rope_theory.faces.commands import Heading
+
+if TYPE_CHECKING:
+    from rope_theory.evidence.claims.source import Source
 
 HEADING = Heading.PAPERS
 
@@ -139,7 +143,7 @@ def recognise(first_page: str, path: Path) -> str:
 
     pages = split_pages(first_page)
     names = [one.name for one in papers() if any(find_quote(mark, pages).match for mark in one.marks)]
-    known = " or --as ".join(quoted_word_for_word())
+    known = " or --as ".join(_papers(_quoted()))
     rule = f"must show on its first page which paper it is (or say so: --as {known})"
     require(len(names) == 1, "paper", rule, str(path))
     return names[0]
@@ -159,24 +163,27 @@ def _pdf_text(path: Path) -> str:
         raise InvalidInput("paper", f"must be a PDF that pypdf can read ({problem})", str(path)) from None
 
 
-def quoted_word_for_word() -> list[str]:
-    """The papers of which claims quote sentences, by name."""
+def _quoted() -> dict[str, Source]:
+    """The sources that are quoted word for word, by claim id."""
     from rope_theory.evidence.claims.source import Wording
     from rope_theory.evidence.theory import claims
 
-    found = {one.source.paper for one in claims().values() if one.source.wording is Wording.VERBATIM}
-    return sorted(found)
+    return {one.id: one.source for one in claims().values() if one.source.wording is Wording.VERBATIM}
+
+
+def _papers(quoted: dict[str, Source]) -> list[str]:
+    """The papers that these are of, by name."""
+    return sorted({source.paper for source in quoted.values()})
 
 
 def _asked(groups: list[list[str]] | None, name: str, argument: str) -> dict:
     """Sources by claim id: of the claims asked for, or of all that quote the paper."""
     from rope_theory.core.errors import require
-    from rope_theory.evidence.claims.source import Wording
     from rope_theory.evidence.papers import names
-    from rope_theory.evidence.theory import claim, claims
+    from rope_theory.evidence.theory import claim
 
-    quoted = {known.id: known.source for known in claims().values() if known.source.wording is Wording.VERBATIM}
-    papers = quoted_word_for_word()
+    quoted = _quoted()
+    papers = _papers(quoted)
     other = f"; what is at hand of it: rope-theory paper {name.lower()}" if name.casefold() in names() else ""
     rule = f"must be a paper that claims quote word for word ({', '.join(papers)}){other}"
     require(name in papers, argument, rule, name)

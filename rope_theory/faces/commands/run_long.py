@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rope_theory.faces.arguments import Choices, add_overwrite, formats_named, whole
 from rope_theory.faces.commands import Heading
-from rope_theory.faces.parser import as_in
+from rope_theory.faces.parser import lacking
 
 HEADING = Heading.HEADS
 EXAMPLES = """\
@@ -107,11 +107,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import unused
     from rope_theory.core.packages import require_packages
 
-    given = {"--construction": args.construction, "--length": args.length}
-    written = [part for name, text in given.items() if text is not None for part in (name, text)]
-    missing = [name for name in given if name not in written]
-    shown = as_in(EXAMPLES, ["rope-theory", "run-long", *written], missing)
-    require(not missing, ", ".join(missing), f"must be given{shown}", " ".join(written) or None)
+    options = {"--construction": args.construction, "--length": args.length}
+    missing, shown, given = lacking(EXAMPLES, ["rope-theory", "run-long"], options)
+    require(not missing, ", ".join(missing), f"must be given{shown}", given or None)
     require_packages("torch", to="run heads")
     settings = read_settings(args).at(
         construction=args.construction,
