@@ -92,6 +92,8 @@ def main(program: str, folder: str, answers: dict) -> int:
 
 
 def coqtop(answers: dict) -> int:
+    redirected = os.getcwd()
+    os.chdir(sys.argv[sys.argv.index("-Q") + 1])
     for line in sys.stdin:
         asked = re.match(r'Redirect "(\w+)" (Print Assumptions|About|Print|Check) (\S+)\.$', line.strip())
         if not asked:
@@ -108,7 +110,7 @@ def coqtop(answers: dict) -> int:
                 "Check": name,
                 "Print": f"{name} = \n{answers['statement']}\n     : Prop\n",
             }[command]
-        with open(f"{label}.out", "w", encoding="utf-8") as out:
+        with open(f"{redirected}/{label}.out", "w", encoding="utf-8") as out:
             out.write(text)
     return os.EX_OK
 

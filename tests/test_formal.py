@@ -6,6 +6,7 @@ import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -24,6 +25,7 @@ from rope_theory.evidence.formal.receipts import (
     from_run,
     read_receipts,
 )
+from rope_theory.evidence.formal.sources import Sources
 from rope_theory.evidence.formal.status import RECEIPT
 from rope_theory.evidence.theory import LIBRARY, claims
 from rope_theory.faces.report.claim_list import WITHOUT
@@ -124,6 +126,32 @@ def compiled(toy, fake_folder, store):
     found = source_files.read(toy)
     kept = run(found, store=store).kept
     return sorted(log.read_text().split()) if log.exists() else [], kept
+
+
+CHAIN = {"Z1.v": "", "Z2.v": "Require Z1.\n", "Z3.v": "Require Z2.\n"}
+
+
+def test_the_longest_chain_is_compiled_first(fake, monkeypatch):
+    log = fake() / "compiled"
+    monkeypatch.setattr(coq, "WORKERS", 1)
+    with coq.Build(Sources({"A.v": "", "B.v": "", **CHAIN})) as build:
+        assert list(build.compile().values()) == [""] * 5
+    assert log.read_text().split() == ["Z1.v", "Z2.v", "A.v", "B.v", "Z3.v"]
+
+
+def test_what_can_be_compiled_does_not_wait_for_what_cannot_yet(fake, monkeypatch):
+    """Z1 ends only when A and B have: the other process must not hold itself ready for Z2."""
+    fake()
+    waited_for = {"A.v": Event(), "B.v": Event()}
+
+    def compiled(build, name):
+        if name in waited_for:
+            waited_for[name].set()
+        return "" if name != "Z1.v" or all(each.wait(60) for each in waited_for.values()) else "alone"
+
+    monkeypatch.setattr(coq.Build, "_compile", compiled)
+    with coq.Build(Sources({**CHAIN, "A.v": "", "B.v": ""})) as build:
+        assert list(build.compile().values()) == [""] * 5
 
 
 def test_a_file_is_compiled_again_exactly_if_something_under_it_has_changed(toy, fake, tmp_path):

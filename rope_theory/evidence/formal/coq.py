@@ -9,8 +9,9 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 from rope_theory.evidence.formal.compiled import CompiledFiles
@@ -21,6 +22,9 @@ OLDEST = (8, 16)
 WORKERS = 2
 #: Of the processor, for one process of Coq; a busy machine gives it later, and up to PATIENCE is waited for it.
 SECONDS, PATIENCE = 600, 7200
+#: For OCaml, unless the caller has said otherwise: Coq's own 256 MiB for new objects, touched by each process, cost more than
+#: they save, and so does looking for garbage while libraries are loaded (an eighth of the time of all files together).
+MEMORY = "s=512k,o=2000"
 #: Debian's packages by the folder of user-contrib that they bring.
 PACKAGES = {
     "Coquelicot": "libcoq-coquelicot",
@@ -148,6 +152,7 @@ class Build:
         self._store = None if store is None else CompiledFiles(store, Path(_first_line(["coqc", "-where"])))
         self._temporary = tempfile.TemporaryDirectory(prefix="rope-theory-formal-")
         self.folder = Path(self._temporary.name)
+        self._turn = Semaphore(WORKERS)
 
     def __enter__(self) -> Build:
         for name, text in self.sources.text.items():
@@ -160,24 +165,37 @@ class Build:
     def compile(self, watch: Any = iter) -> dict[str, str]:
         """File -> the first error in one line ("" for none); two files at a time, each after what it requires.
 
+        Of those that can be compiled the one comes first that the longest chain of others waits for.
+
         Args:
             watch: wraps the outcomes as they come (a progress bar).
         """
         order: list[str] = []
         for name in self.sources.text:
             order += [other for other in self.sources.closure(name) if other not in order]
-        jobs: dict[str, Future[str]] = {}
+        before: dict[str, list[str]] = {}
+        for name in order:  # of files that require each other one comes first, and Coq refuses it
+            before[name] = [other for other in self.sources.requires(name) if other in before]
+        chain = dict.fromkeys(order, 0)
+        for name in reversed(order):
+            chain |= {other: max(chain[other], chain[name] + 1) for other in before[name]}
+        todo = sorted(order, key=lambda name: -chain[name])
+        running: dict[Future[str], str] = {}
+        outcomes: dict[str, str] = {}
         with ThreadPoolExecutor(WORKERS) as pool:
-            for name in order:
-                before = [jobs[other] for other in self.sources.requires(name) if other in jobs]
-                jobs[name] = pool.submit(self._one, name, before)
-            outcomes = {name: job.result() for name, job in watch(list(jobs.items()))}
+            for _ in watch(order):
+                free = [name for name in todo if all(other in outcomes for other in before[name])]
+                for name in free[: WORKERS - len(running)]:
+                    todo.remove(name)
+                    running[pool.submit(self._one, name, any(outcomes[other] for other in before[name]))] = name
+                done = next(as_completed(running))
+                outcomes[running.pop(done)] = done.result()
         if self._store:
             self._store.clear()
-        return outcomes
+        return {name: outcomes[name] for name in order}
 
-    def _one(self, name: str, before: Any) -> str:
-        if any(job.result() for job in before):  # submitted earlier, so they run or have run
+    def _one(self, name: str, on_broken: bool) -> str:
+        if on_broken:
             return "rests on a file that does not compile"
         if self._store is None:
             return self._compile(name)
@@ -193,13 +211,13 @@ class Build:
         return ""
 
     def _compile(self, name: str) -> str:
-        done = self._coq("coqc", [name], f"compiling {name}")
+        done = self._coq("coqc", [name], f"compiling {name}", self.folder)
         if done.returncode == 0:
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
 
     def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
-        """Run the groups of commands in coqtop and gather what they redirect: `Redirect "name" …` -> text.
+        """Run the groups of commands in coqtop, which several threads may do at once, and gather what they redirect: `Redirect "name" …` -> text.
 
         An error ends its command only; what it should have redirected is empty or not in the answer. A session that does
         not end is no answer at all, and never taken for one.
@@ -211,18 +229,17 @@ class Build:
         Raises:
             CoqProblem: a session did not end.
         """
-        for old in self.folder.glob("*.out"):
-            old.unlink()
-        with ThreadPoolExecutor(WORKERS) as pool:
-            shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
-            list(pool.map(self._session, [[*start, *share] for share in shares if share]))
-        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("*.out"))}
+        shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
+        with tempfile.TemporaryDirectory(dir=self.folder) as answers, ThreadPoolExecutor(WORKERS) as pool:
+            where = Path(answers)
+            list(pool.map(lambda share: self._session([*start, *share], where), filter(None, shares)))
+            return {path.stem: path.read_text(encoding="utf-8") for path in sorted(where.glob("*.out"))}
 
-    def _session(self, commands: Sequence[str]) -> None:
-        self._coq("coqtop", [], "checking the statements", "\n".join([*commands, ""]))
+    def _session(self, commands: Sequence[str], where: Path) -> None:
+        self._coq("coqtop", [], "checking the statements", where, "\n".join([*commands, ""]))
 
     def _coq(
-        self, program: str, arguments: Sequence[str], task: str, text: str = ""
+        self, program: str, arguments: Sequence[str], task: str, where: Path, text: str = ""
     ) -> subprocess.CompletedProcess[str]:
         """A process of Coq that ended by itself.
 
@@ -237,14 +254,23 @@ class Build:
             program,
             "-q",
             "-Q",
-            ".",
+            str(self.folder),
             LOGICAL,
             *arguments,
         ]
+        environment = {"OCAMLRUNPARAM": MEMORY, **os.environ}
         try:
-            done = subprocess.run(
-                limited, cwd=self.folder, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
-            )
+            with self._turn:
+                done = subprocess.run(
+                    limited,
+                    cwd=where,
+                    env=environment,
+                    input=text,
+                    capture_output=True,
+                    text=True,
+                    timeout=PATIENCE,
+                    check=False,
+                )
         except subprocess.TimeoutExpired:
             raise CoqProblem(f"{task}: no answer after {PATIENCE} s; nothing is said about the proofs", 1) from None
         if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):

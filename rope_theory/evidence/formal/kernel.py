@@ -6,6 +6,7 @@ import re
 import resource
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -88,8 +89,10 @@ def run(
             if theorem.file in errors
         }
         whole = {x: theorem for x, theorem in sources.theorems.items() if theorem.file not in errors}
-        checked |= _ask(build, sources, whole, said or {})
-        apart = _compare(build) if TWINS in sources.text and not errors else ()
+        with ThreadPoolExecutor() as pool:
+            twins = pool.submit(_compare, build) if TWINS in sources.text and not errors else None
+            checked |= _ask(build, sources, whole, said or {})
+            apart = twins.result() if twins else ()
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
     return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart, len(build.kept))
@@ -210,15 +213,18 @@ def _ask(
     groups: dict[Any, list[str]] = {}
     for x in theorems:
         groups.setdefault(tuple(sorted(said[x])) if x in said else x, []).append(x)
-    axioms = _axioms(build, start, theorems, list(groups.values()))
+    files_shown = [_shows(sources, file, theorems) for file in files]
+    with ThreadPoolExecutor() as pool:
+        # a reader's notations take all of Reals; what is asked elsewhere takes what the files load
+        shows = pool.submit(build.ask, ["Require Coq.Reals.Reals.", *start], files_shown)
+        means = pool.submit(_meanings, build, start, sources, theorems)
+        axioms = _axioms(build, start, theorems, list(groups.values()))
+        answers, meanings = shows.result(), means.result()
     apart = [
         [x] for said_of, group in groups.items() if len(group) > 1 for x in group if axioms[x] != (list(said_of), [])
     ]
     if apart:
         axioms |= _axioms(build, start, theorems, apart)
-    # a reader's notations take all of Reals; what is asked elsewhere takes what the files load
-    answers = build.ask(["Require Coq.Reals.Reals.", *start], [_shows(sources, file, theorems) for file in files])
-    meanings = _meanings(build, start, sources, theorems)
     found = {}
     for x, theorem in theorems.items():
         used, faults = axioms[x]
