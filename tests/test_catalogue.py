@@ -160,7 +160,7 @@ def test_compiled_previous_stack_answers_and_tells_its_steps():
         (lambda: previous_tokens(("A",), -1), "must be at least 0"),
         (lambda: generate_previous(0, 1, length=0), "must be at least 1"),
         (lambda: first_occurrence(()), "must not be empty"),
-        (lambda: run_task("previous", "A B", letters="AB"), "letters must not be given for the previous task"),
+        (lambda: run_task("previous", "A B", letters="AB"), "letters must be left out for the previous task"),
         (lambda: run_task("previous", "A B", by="index"), "by must be one of previous, previous-alibi"),
         (lambda: run_task("duplicate", "A1 B"), "tokens must hold a pair"),
         (lambda: construction("hpos"), "construction must be one of index, mix"),

@@ -344,8 +344,8 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
             "--length must be given (--length 4096 is the file's max_position_embeddings)",
         ),
-        ("none.json", None, "(a local file, nothing is downloaded)"),
-        ("x.yaml", "a: b", "config must be JSON"),
+        ("none.json", None, "(a local file, nothing is downloaded: a model's own folder or page has it)"),
+        ("x.yaml", "a: b", "config must be a config.json: text that begins with {, got"),
         (
             "both.json",
             '{"head_dim": 64, "rope_theta": 1e4, "rope_scaling": {"rope_type": "linear", "factor": 2}, "rope_parameters": {"rope_type": "linear", "factor": 4}}',
@@ -392,16 +392,16 @@ def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call)
         return err
 
     assert (
-        "(did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json?; a local file, nothing is downloaded)"
+        "config must be a config.json that exists (did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json? a local file, nothing is downloaded: a model's own folder or page has it), got 'llama-2.json'"
         in said("llama-2.json")
     )
     assert "mean" not in said("zzzz.json") and (
-        "(to try one: examples/llama-2-7b.json; a local file, nothing is downloaded), got" in said("config.json")
+        "(to try one: examples/llama-2-7b.json; a local file, nothing is downloaded: " in said("config.json")
     )
     (tmp_path / "my-mistral.json").write_text("{}")
-    assert f"(did you mean {tmp_path}/my-mistral.json?; a local file" in said(tmp_path / "my-mistrall.json")
+    assert f"(did you mean {tmp_path}/my-mistral.json? a local file" in said(tmp_path / "my-mistrall.json")
     monkeypatch.chdir(tmp_path)  # no examples/ here: those of the checkout, and what lies here
-    assert "(did you mean my-mistral.json?; a local file" in said("my_mistral.json")
+    assert "(did you mean my-mistral.json? a local file" in said("my_mistral.json")
     assert "/examples/llama-2-7b.json" in said("llama-2.json")
 
 

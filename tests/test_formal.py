@@ -557,7 +557,7 @@ def test_options_of_a_run_need_a_run(call, option):
 
 def test_bad_names_are_refused(call):
     assert "did you mean u25.lem1" in call("formal", "--run", "--accept", "u25.lemm1")[2]
-    with pytest.raises(InvalidInput, match="must be the id of a claim"):
+    with pytest.raises(InvalidInput, match="is not the id of a claim"):
         kernel_status("nothing")
 
 

@@ -143,7 +143,12 @@ def test_gap_counts_keys_with_another_token_only():
         ("retrieval", "A1 A2 BA", {}, "two tokens with left letter A: A1 and A2"),
         ("retrieval", "A1 BA", {"letters": "BC"}, "letter must be one of B C, got 'A'"),
         ("retrieval", "A1 BA", {"letters": "AAB"}, "letters must be distinct"),
-        ("index", "A 1", {"letters": "A"}, "letters must not be given for the index task"),
+        (
+            "index",
+            "A 1",
+            {"letters": "A"},
+            "letters must be left out for the index task, whose head has no circle of letters, got 'A'",
+        ),
         ("retrieval", "A1 A2 A", {}, "must bind A at position 2 to 1, as before"),
         ("induction", "A1 B2 C", {}, "query must occur among the symbols A, B, got 'C'"),
         ("index", "A 1", {"theta": Angle()}, "theta must not be a multiple of 2π"),

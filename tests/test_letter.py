@@ -824,7 +824,10 @@ def test_the_command_never_overwrites_unasked(tmp_path, capsys):
 
 def test_an_unknown_paper_is_one_line(capsys):
     assert main(["letter", "u99"]) == 2
-    assert "must be one of U25, U26, SU2021" in capsys.readouterr().err
+    assert (
+        "no paper here is called 'u99' (U25: 2511.11579, U26: 2605.31558, …; rope-theory paper lists all)"
+        in capsys.readouterr().err
+    )
 
 
 def test_decide_says_so_and_an_unsound_record_writes_nothing(monkeypatch, tmp_path, capsys):

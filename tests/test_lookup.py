@@ -374,7 +374,7 @@ def test_words_are_quoted_as_they_were_written(call, words):
     "asked, near", [("gaap", "gap"), ("discrepency", "discrepancy"), ("softmx weigth", "softmax, weight")]
 )
 def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked, near):
-    said = f"error: claim must be the id of a claim, or words (did you mean {near}?), got '{asked}'\n"
+    said = f"error: '{asked}' is not the id of a claim (did you mean {near}?)\n"
     assert call("explain", *asked.split()) == (2, "", said) == call("verify", *asked.split())
 
 
@@ -384,7 +384,7 @@ def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked,
         ("explain", "Claims that have 'Exclusion principle' in title or id (rope-theory explain ID shows one):"),
         (
             "verify",
-            "error: claim must be the id of a claim (those below have 'Exclusion principle' in title or id), got 'Exclusion principle'",
+            "error: 'Exclusion principle' is not the id of a claim (those below have 'Exclusion principle' in title or id)",
         ),
     ],
 )
@@ -396,6 +396,7 @@ def test_words_list_the_claims_that_have_them_and_decide_none(call, command, hea
         "  u25.thm1                PROVED  The exclusion principle: no head whose logits vary is both",
         "  u25.thm1.any-centre     PROVED  The exclusion principle about any reference values",
         "  new.exclusion-identity  PROVED  The exclusion principle as an equality",
+        *(["  one of them: rope-theory verify u25.thm1"] if status else []),
     ]
 
 
@@ -416,7 +417,7 @@ def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, c
     first, *notes = (out if command == "explain" else err).splitlines()
     said = {
         "explain": f"Claims on {' '.join(asked)} (rope-theory explain ID shows one):",
-        "verify": f"error: claim must be the id of a claim (those below are on what is so numbered), got {' '.join(asked)!r}",
+        "verify": f"error: {' '.join(asked)!r} is not the id of a claim (those below are on what is so numbered)",
     }
     assert (status, err if command == "explain" else out) == (
         0 if command == "explain" else 2,
@@ -500,9 +501,12 @@ def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
         ("U26, p. 8, Theorm 3.2", "did you mean 'U26, p. 8, Theorem 3.2'?"),
         (
             "U26, p. 8, Theorem 3.9",
-            "rope-theory explain p. 8 lists what is on that page), got 'U26, p. 8, Theorem 3.9'",
+            "no claim is on 'U26, p. 8, Theorem 3.9', and nothing here is so numbered (rope-theory explain p. 8 lists what is on that page)",
         ),
-        ("p. 9, Theorm 3.3", "lists what is on that page), got 'p. 9, Theorem 3.3'"),
+        (
+            "p. 9, Theorm 3.3",
+            "no claim is on 'p. 9, Theorem 3.3', and nothing here is so numbered (rope-theory explain p. 9 lists what is on that page)",
+        ),
         ("p. 7, Theorm 3.2", "no claim on Theorem 3.2 is on p. 7"),
         (" ", "must be the id of a claim, a place, a pattern or words, got ' '"),
     ],
@@ -566,7 +570,7 @@ def test_words_of_the_course_lead_to_its_command(call):
 
 def test_an_error_has_a_place_as_it_was_written(call):
     for asked in ("Lemma F1", "Theorem 3,2 of U26", "Lemma F 9"):
-        assert f", got '{asked}'\n" in call("verify", "--claim", asked)[2]
+        assert f"'{asked}'" in call("verify", "--claim", asked)[2].splitlines()[0]
 
 
 def test_an_equation_by_its_number_alone_is_that_of_every_text(call):
@@ -576,7 +580,9 @@ def test_an_equation_by_its_number_alone_is_that_of_every_text(call):
         line.split()[0] for line in call("explain", "eq. (7)")[1].splitlines()[1:]
     ]
     assert rows_on("(7)", register("men2024")).rows == rows_on("eq. 7", register("men2024")).rows
-    assert "got 'Appendix'" in call("explain", "Appendix")[2]  # not 'Appendix x'
+    assert (
+        "'Appendix' is not the id of a claim, and no title nor the glossary has it" in call("explain", "Appendix")[2]
+    )  # not 'Appendix x'
 
 
 def test_a_number_alone_is_the_section_and_what_is_so_numbered_and_an_error_has_what_was_written(call):
@@ -586,7 +592,7 @@ def test_a_number_alone_is_the_section_and_what_is_so_numbered_and_an_error_has_
         rows = rows_on(part, register("u26")).rows
         assert rows and all(row in both for row in rows), part
     for asked in ("3,9", "Lemma F 9", "p. 8, Theorem 3,9", "3,2,1,9"):
-        assert call("paper", "u26", asked)[2].endswith(f"got '{asked}'\n")
+        assert f"'{asked}'" in call("paper", "u26", asked)[2]
 
 
 def test_a_number_without_its_full_stop_is_a_place_of_a_paper():
@@ -622,30 +628,33 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
     [
         (
             "Appendix F.2.4",
-            "no claim is on that place; claims are on U26 Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2, F.2.3, H; Men2024 Appendix A)",
+            "no claim is on 'Appendix F.2.4' (claims are on U26 Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2, F.2.3, H; Men2024 Appendix A)",
         ),
-        ("u26 p. 99", "no claim is on that place; claims are on U26 p. 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, "),
+        ("u26 p. 99", "no claim is on 'u26 p. 99' (claims are on U26 p. 1–9, 13–17, 20–25, 27–28)"),
         (
             "Table 3",
-            "the register of U26 has 1 sentence on it: rope-theory paper u26 Table 3; claims are on U26 Table 1, 2; Men2024 Table 2, 4)",
+            "no claim is on 'Table 3' (the register of U26 has 1 sentence on it: rope-theory paper u26 Table 3; claims are on U26 Table 1–2; Men2024 Table 2, 4)",
         ),
         (
             "Eq. 12",
-            "no claim is on that place; claims are on Su2021 eq. 16; Chen2023 eq. 7, 8; Men2024 eq. 6, 7, 10, 13)",
+            "no claim is on 'Eq. 12' (claims are on Su2021 eq. 16; Chen2023 eq. 7–8; Men2024 eq. 6–7, 10, 13)",
         ),
         (
             "u25 Table 1",
-            "no claim is on that place; no claim names such a place; rope-theory paper u25 shows what is there)",
+            "no claim is on 'u25 Table 1' (no claim names such a place; rope-theory paper u25 shows what is there)",
         ),
-        ("u25 p. 24", "no claim is on that place; claims are on U25 p. 1)"),
-        ("u25 Remark 3.1", "nothing here is so numbered; rope-theory paper u25 shows what is)"),
+        ("u25 p. 24", "no claim is on 'u25 p. 24' (claims are on U25 p. 1)"),
+        (
+            "u25 Remark 3.1",
+            "no claim is on 'u25 Remark 3.1', and nothing here is so numbered (rope-theory paper u25 shows what is)",
+        ),
         (
             "Definition D.1",
             "the register of U26 has 2 sentences on it: rope-theory paper u26 Definition D.1, beside: u25.nope;",
         ),
         (
             "U26 Definition F.3",
-            "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 Definition F.3",
+            "no claim is on 'U26 Definition F.3' (the register of U26 has 1 sentence on it: rope-theory paper u26 Definition F.3; rope-theory paper u26 shows what is)",
         ),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
         ("apendix F.2", "did you mean 'Appendix F.2'?"),
@@ -679,7 +688,11 @@ def test_words_list_all_claims_that_have_them_where_all_are_asked(call):
 def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
     status, out, err = call("explain", "Theorem 9.9")
     first, *notes = err.splitlines()
-    assert status == 2 and not out and "(nothing here is so numbered; below are those of its kind)" in first
+    assert (
+        status == 2
+        and not out
+        and "no claim is on 'Theorem 9.9', and nothing here is so numbered (below are those of its kind)" in first
+    )
     assert {"u25.thm1", "u26.thm31", "u26.thm32"} <= {note.split()[0] for note in notes}
     assert all(".lem" not in note and note.startswith("  ") for note in notes)
     one = call("explain", "U25 Theorem 9")[2].splitlines()[1:]
@@ -694,7 +707,7 @@ def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(ca
     assert (
         status == 2
         and not out
-        and "place must be a page with sentences in the register (1–9, 13–30), got" in err
+        and "the register of U26 has no 'p99' (its rows are on p. 1–9, 13–30)" in err
         and err.count("\n") == 1
     )
 
@@ -718,7 +731,10 @@ def test_a_place_of_a_paper_is_shown_alone_and_its_subsections_with_it(call):
 def test_a_number_on_arxiv_is_the_paper_wherever_one_is_asked_for(call):
     for command in ("errata", "letter", "paper"):
         assert call(command, "2605.31558") == call(command, "u26") and call(command, "u26")[0] == 0
-    assert "must be one of U25, U26" in call("paper", "u99", "p8")[2]
+    assert (
+        "no paper here is called 'u99' (U25: 2511.11579, U26: 2605.31558, …; rope-theory paper lists all)"
+        in call("paper", "u99", "p8")[2]
+    )
 
 
 def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
@@ -734,17 +750,23 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
 @pytest.mark.parametrize(
     "asked, said",
     [
-        ("Theorem 9.9", "in the register of U26: there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got"),
-        ("thm99", "there is no Theorem 99, but Theorem 3.1, Theorem 3.2, got 'thm99'"),
-        ("p. 9, Theorem 9.9", "there is no Theorem 9.9, but Theorem 3.1, Theorem 3.2, got 'p. 9, Theorem 9.9'"),
-        ("p. 9, Theorem 3.2", "in the register of U26: Theorem 3.2 is there on p. 8, not on p. 9, got"),
-        ("§F3", "there is no §F.3, but §F, §F.1, §F.2, §F.2.1, §F.2.2, §F.2.3, got '§F3'"),
-        ("§F.2.9", "there is no §F.2.9, but §F.2, §F.2.1, §F.2.2, §F.2.3, got"),
-        ("§9", "there is no §9, but §1, §2, §3, §4, §A, §B, §C, §D, §E, §F, §G, §H, §I, got '§9'"),
-        ("eq. (99)", "there is no eq. 99, but p. 1–9, 13–30, §1, "),
+        ("Theorem 9.9", "the register of U26 has no 'Theorem 9.9' (it has Theorem 3.1, Theorem 3.2)"),
+        ("thm99", "the register of U26 has no 'thm99' (it has Theorem 3.1, Theorem 3.2)"),
+        ("p. 9, Theorem 9.9", "the register of U26 has no 'p. 9, Theorem 9.9' (it has Theorem 3.1, Theorem 3.2)"),
+        (
+            "p. 9, Theorem 3.2",
+            "the register of U26 has no 'p. 9, Theorem 3.2' (Theorem 3.2 is there on p. 8, not on p. 9)",
+        ),
+        ("§F3", "the register of U26 has no '§F3' (it has §F, §F.1, §F.2, §F.2.1, §F.2.2, §F.2.3)"),
+        ("§F.2.9", "the register of U26 has no '§F.2.9' (it has §F.2, §F.2.1, §F.2.2, §F.2.3)"),
+        ("§9", "the register of U26 has no '§9' (it has §1, §2, §3, §4, §A, §B, §C, §D, §E, §F, §G, §H, §I)"),
+        (
+            "eq. (99)",
+            "the register of U26 has no 'eq. (99)' (nothing in it is named by its equation; places are p1, §2.1, Figure 1, ",
+        ),
         (
             "footnote 3",
-            "Figure 1–8, Listing 1, Theorem 3.1, 3.2, Remark 3.1, 3.2, Definition 3.1, C.1, D.1, F.1, F.2, F.3, Lemma F.1, Table 1–4, got 'footnote 3'",
+            "nothing in it is named by its footnote; places are p1, §2.1, Figure 1, Listing 1, Theorem 3.1, Remark 3.1, Definition 3.1, Lemma F.1, Table 1)",
         ),
         ("U25 p. 1", "must be a place of U26 (of the other paper: rope-theory paper u25 'p. 1'), got 'U25 p. 1'"),
         ("u25", "must be a place of U26 (of the other paper: rope-theory paper u25), got 'u25'"),
@@ -753,18 +775,18 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("p8 p9", "must be one place: rope-theory paper u26 'p. 8', got 'p8 p9'"),
         ("pp. 8-9", "must be one place: "),
         ("p. 8 and 9", "must be one place: "),
-        ("Theorm 3.2", "in the register of U26 (did you mean Theorem 3.2?), got"),
-        ("Abstrct", "in the register of U26 (did you mean Abstract?), got"),
-        ("Theorem", "in the register of U26, with its number: Theorem 3.1, Theorem 3.2, got"),
+        ("Theorm 3.2", "the register of U26 has no 'Theorm 3.2' (did you mean Theorem 3.2?)"),
+        ("Abstrct", "the register of U26 has no 'Abstrct' (did you mean Abstract?)"),
+        ("Theorem", "the register of U26 has no 'Theorem' (with its number: Theorem 3.1, Theorem 3.2)"),
         (
             "banana",
-            "must be one place: a page with sentences in the register (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2); words: rope-theory explain banana, got",
+            "must be one place: a page with rows in the register (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2); words: rope-theory explain banana, got",
         ),
     ],
 )
 def test_a_place_that_is_not_there_is_told_what_is(call, asked, said):
     status, out, err = call("paper", "u26", asked)
-    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith("error: place must be ") and said in err
+    assert (status, out, err.count("\n")) == (2, "", 1) and said in err
 
 
 def test_paper_and_place_may_stand_together_or_the_paper_last(call):
@@ -792,7 +814,7 @@ def test_a_section_is_found_by_its_heading(call):
 )
 def test_an_option_in_place_of_a_place_is_told_where_that_stands_and_doing_so_shows_it(call, option, place):
     err = call("paper", "u26", *option)[2]
-    assert f"(a place stands behind the paper: rope-theory paper u26 {place}), got" in err
+    assert f"(a place stands behind the paper: rope-theory paper u26 {place})" in err
     assert call("paper", "u26", place.strip("'"))[0] == 0
 
 
@@ -803,8 +825,11 @@ def test_an_option_in_place_of_a_place_is_told_where_that_stands_and_doing_so_sh
         (["U99 p. 3"], "claim must be on a text that is here (U25, U26, "),
         (["U99 Theorem 3"], "claim must be on a text that is here (U25, U26, "),
         (["Theorem 3 of U99"], "claim must be on a text that is here (U25, U26, "),
-        (["Theorem 3.2 and 3.1"], "claim must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words"),
-        (["left-padding"], "claim must be the id of a claim (a question: rope-theory ask left-padding), got"),
+        (
+            ["Theorem 3.2 and 3.1"],
+            "is not the id of a claim (nor one place: Theorem 3.2, p. 8, §3.5; words are looked for without full stops)",
+        ),
+        (["left-padding"], "'left-padding' is not the id of a claim (a question: rope-theory ask left-padding)"),
     ],
 )
 def test_what_is_no_place_of_a_text_here_is_told_the_rule(call, asked, said):
@@ -854,9 +879,10 @@ def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
     assert sorted(listed) == sorted(name for name, title in titles().items() if "exclusion" in (title + name).lower())
     many = call("verify", "--claim", "head")[2].splitlines()
     having = claims_by_words().find("head")
-    assert many[0].startswith("error: --claim must be the id") and len(many) == 15
-    assert many[-1].strip() == f"head: {glossary()['head']}"
+    assert many[0].startswith("error: 'head' is not the id of a claim (") and len(many) == 16
+    assert many[1].strip() == f"head: {glossary()['head']}"
     assert many[-2] == f"  and {len(having) - 12} more: rope-theory explain head --all"
+    assert many[-1] == f"  one of them: rope-theory verify {having[0].name}"
     last = call("verify", "u26.index")[2].splitlines()[-1]
     assert "more: " not in last  # sixteen: a cut of four saves nothing
     assert len(call("explain", "u26.index", "--all")[1].splitlines()) == 1 + 12 + 4
@@ -871,7 +897,7 @@ def test_what_is_like_an_id_is_not_words(call):
     assert (
         call("explain", "u25.thm1x")[2].count("\n") == 1 and "did you mean u25.thm1," in call("explain", "u25.thm1x")[2]
     )
-    assert "did you mean 'u26.*'?" in call("verify", "u26")[2]
+    assert "'u26' is not the id of a claim (did you mean 'u26.*', all that begin so?)" in call("verify", "u26")[2]
     assert "claim must be one claim" in call("explain", "u25.thm1", "u25.thm2")[2]
 
 
@@ -883,9 +909,9 @@ def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it
     assert call("explain", "zz*")[2] == "error: claim must be a pattern that some id matches, got 'zz*'\n"
     status, out, err = call("verify", "new.inverted")
     assert (status, out) == (2, "") and err.startswith(
-        "error: claim must be the id of a claim (those below begin so; 'new.inverted*' is all of them)"
+        "error: 'new.inverted' is not the id of a claim (those below begin so; 'new.inverted*' is all of them)"
     )
-    assert [line.split()[0] for line in err.splitlines()[1:]] == listed
+    assert [line.split()[0] for line in err.splitlines()[1:-1]] == listed
 
 
 def test_a_number_is_no_misspelling_of_another():
@@ -929,7 +955,9 @@ def test_a_word_that_no_title_has_as_written_is_said_to_be_found_by_its_stem(cal
 
 def test_what_another_command_has_is_told_where(call):
     """A claim given to errata got the names of ten texts; slides got the answers on sliding windows."""
-    assert "(a claim: rope-theory explain u26.thm32), got 'u26.thm32'" in call("errata", "u26.thm32")[2]
+    assert (
+        "no paper here is called 'u26.thm32' (a claim: rope-theory explain u26.thm32)" in call("errata", "u26.thm32")[2]
+    )
     for asked in ("slides", "lecture slides"):
         status, out, err = call("ask", *asked.split())
         assert status == 2 and not out and "(rope-theory lessons writes the lecture" in err

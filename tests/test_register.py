@@ -555,8 +555,11 @@ def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["u99"], "paper must be one of U25, U26, SU2021, "),
-        (["2605.99999"], "paper must be one of U25, U26, SU2021, "),
+        (["u99"], "no paper here is called 'u99' (U25: 2511.11579, U26: 2605.31558, …; rope-theory paper lists all)"),
+        (
+            ["2605.99999"],
+            "no paper here is called '2605.99999' (U25: 2511.11579, U26: 2605.31558, …; rope-theory paper lists all)",
+        ),
         (["u26", "--kind", "axiom"], "kind must be one of theorem, lemma, "),
     ],
 )

@@ -163,7 +163,9 @@ class Angle:
             return sum((cls._term(found) for found in _terms(lower)), cls())
         except (ValueError, ZeroDivisionError):
             rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
-            raise InvalidInput(argument, f"{rule}{cls._meant(lower) or with_point(text)}", text) from None
+            unknown = re.search(r"[α-ω|]|alph|phi|theta|omega", lower)
+            hint = cls._meant(lower) or with_point(text) or (" (a number: no name but pi is known)" if unknown else "")
+            raise InvalidInput(argument, f"{rule}{hint}", text) from None
 
     @classmethod
     def _meant(cls, lower: str) -> str:

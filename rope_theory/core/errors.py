@@ -106,11 +106,50 @@ class InvalidInput(ValueError):
 
     def __init__(self, argument: str, rule: str, value: object):
         self.argument, self.rule, self.value = argument, rule, value
-        super().__init__(printable(" ".join(f"{_brief(argument)} {rule[:1000]}, got {_shown(value)}".splitlines())))
+        super().__init__(printable(" ".join(self._sentence().splitlines())))
+
+    def _sentence(self) -> str:
+        return f"{_brief(self.argument)} {self.rule[:1000]}, got {_shown(self.value)}"
+
+    def of(self, value: object) -> InvalidInput:
+        """The same error, with its notes, of a value as it was written."""
+        same = self._with(value)
+        for note in getattr(self, "__notes__", ()):
+            same.add_note(note)
+        return same
+
+    def _with(self, value: object) -> InvalidInput:
+        return InvalidInput(self.argument, self.rule, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As a worker process hands it on: the sentence, and all that was added."""
         return _handed_on, (type(self), str(self), self.__dict__)
+
+
+class Absent(InvalidInput):
+    """Something is named that is not there: the sentence says that, and not what must be.
+
+    Args:
+        argument: as of `InvalidInput`.
+        none: the sentence, with {} for what was named.
+        value: what was named.
+        hint: what may have been meant, in brackets, or "".
+
+    Example:
+        >>> print(Absent("command", "rope-theory has no command {}", "explian", "did you mean explain?"))
+        rope-theory has no command 'explian' (did you mean explain?)
+    """
+
+    def __init__(self, argument: str, none: str, value: object, hint: str = ""):
+        self.none, self.hint = none, hint
+        super().__init__(argument, "must be there", value)
+
+    def _sentence(self) -> str:
+        before, _, behind = self.none.partition("{}")
+        return f"{before}{_shown(self.value)}{behind}{f' ({self.hint[:1000]})' if self.hint else ''}"
+
+    def _with(self, value: object) -> InvalidInput:
+        return Absent(self.argument, self.none, value, self.hint)
 
 
 def _handed_on(kind: type[InvalidInput], sentence: str, state: dict[str, Any]) -> InvalidInput:

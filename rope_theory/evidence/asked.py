@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.errors import Absent, InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.core.meant import meant
 from rope_theory.evidence.claims import Claim
@@ -42,8 +42,14 @@ LISTED = 12
 WHOLE = 16
 
 
-class WordsAsked(InvalidInput):
-    """Words or a number of the text where an id was asked for; the notes are the claims that are meant, then what the words mean.
+#: Beginnings of the ids on the two papers that the package is about.
+OWN = ("u25.", "u26.")
+#: What is said of words where an id was asked for.
+NO_ID = "{} is not the id of a claim"
+
+
+class WordsAsked(Absent):
+    """Words or a number of the text where an id was asked for; the notes are what the words mean, then the claims that are meant.
 
     Attributes:
         words: what was written.
@@ -67,8 +73,8 @@ class WordsAsked(InvalidInput):
     ):
         self.words, self.why, self.head, self.found = words, why, head, found
         self.meant, self.few, self.ends = meant or {}, few, list(ends)
-        super().__init__("claim", f"must be the id of a claim ({why})", words)
-        for line in (*self.listed(), *(f"{word}: {meaning}" for word, meaning in self.meant.items())):
+        super().__init__("claim", NO_ID, words, why)
+        for line in (*(f"{word}: {meaning}" for word, meaning in self.meant.items()), *self.listed()):
             self.add_note(line)
 
     def listed(self, whole: bool = False) -> list[str]:
@@ -85,16 +91,21 @@ class WordsAsked(InvalidInput):
         return {"words": self.words, "meanings": dict(self.meant), "claims": claims_meant}
 
 
-class NothingFound(InvalidInput):
+class NothingFound(Absent):
     """Words that no id, no title and no entry of the glossary has.
 
     Args:
         words: all that were written.
-        near: ids that are near to the first of them, in a sentence, or "".
+        hint: ids that are near to the first of them, or where else these words are.
     """
 
-    def __init__(self, words: str, near: str = ""):
-        super().__init__("claim", f"must be the id of a claim{near}, or words of a title or of the glossary", words)
+    def __init__(self, words: str, hint: str = ""):
+        super().__init__("claim", f"{NO_ID}, and no title nor the glossary has it", words, hint)
+
+
+def _no_claim(words: str, hint: str) -> Absent:
+    """The error for what is no id, with what it may have meant."""
+    return Absent("claim", NO_ID, words, hint)
 
 
 def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
@@ -175,7 +186,9 @@ def _refuse_several(joined: str, written: list[str]) -> None:
     if len(written) == 1 and re.search(r"_|\.v$|\.py$", joined):
         file = re.sub(r"\.(?:v|py)$", "", re.split(r"[/\\]", joined)[-1]).replace("_", ".")
         own = [id for id in titles() if re.sub(r"\W", ".", id) == file]
-        require(not own, "claim", f"must be the id of a claim (did you mean {', '.join(own)}?)", joined)
+        if own:
+            told = "; ".join(f"the proof of {id}: rope-theory formal {id}" for id in own)
+            raise _no_claim(joined, told)
 
 
 def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
@@ -191,7 +204,7 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         _refuse_words(name, words)
     try:
         return claim(name)
-    except InvalidInput as problem:
+    except Absent as problem:
         same = [one for id, one in claims().items() if id.casefold() == name.casefold()]
         if same:
             return same[0]
@@ -205,18 +218,16 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
                 name, f"those below begin so; '{name.casefold()}*' is all of them", head, fitting
             ) from None
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
-            rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
-            raise InvalidInput("claim", rule, name) from None
+            raise _no_claim(name, f"did you mean '{name.casefold()}.*', all that begin so?") from None
         if "." not in name:
-            raise NothingFound(words, meant(name, titles())) from None
+            raise NothingFound(words, meant(name, titles()).strip(" ()")) from None
         if not re.fullmatch(r"[\w.-]+", name):
-            rule = "must be one id of a claim, one place (Theorem 3.2, p. 8, §3.5), or words without full stops"
-            raise InvalidInput("claim", rule, name) from None
+            told = "nor one place: Theorem 3.2, p. 8, §3.5; words are looked for without full stops"
+            raise _no_claim(name, told) from None
         _refuse_id_of_place(name)
         paper = name.partition(".")[0].casefold()
-        if paper in papers() and "did you mean" not in problem.rule:
-            rule = f"must be the id of a claim (rope-theory explain {paper} lists those on {paper.upper()})"
-            raise InvalidInput("claim", rule, name) from None
+        if paper in papers() and "did you mean" not in problem.hint:
+            raise _no_claim(name, f"rope-theory explain {paper} lists those on {paper.upper()}") from None
         raise
 
 
@@ -232,7 +243,8 @@ def _refuse_id_of_place(name: str) -> None:
         "",
     )
     call = shlex.join(["rope-theory", "explain", found[1], *place.capitalize().split()])
-    require(not place, "claim", f"must be the id of a claim (those on {place.capitalize()}: {call})", name)
+    if place:
+        raise _no_claim(name, f"those on {place.capitalize()}: {call}")
 
 
 def _refuse_unknown_paper(words: str) -> None:
@@ -292,15 +304,15 @@ def _refuse_number_alone(words: str, had: Iterable[str]) -> None:
     told = ", ".join(word + (near.get(word, "") if len(word) > 4 else "") for word in rest)
     places = "places: p. 8, §3.5, F.2, Theorem 3.2, Figure 5, Table 1, eq. (7)"
     if rest:
-        rule = f"must be the id of a claim, a place, or words of titles; no title has {told}; {places}"
-        raise InvalidInput("claim", rule, words)
+        raise _no_claim(words, f"nor a place, nor words of titles: no title has {told}; {places}")
 
 
 def _refuse_misspelt(words: str) -> None:
     """Raise an error that names the words of titles and of the glossary that these may have meant, unless none is near."""
     near = missing(words, claims_by_words(), Lookup({name: [name] for name in glossary()}, [2])).values()
     found = ", ".join(re.findall(r"mean (.+?)\?", " ".join(near)))
-    require(not found, "claim", f"must be the id of a claim, or words (did you mean {found}?)", words)
+    if found:
+        raise _no_claim(words, f"did you mean {found}?")
 
 
 def _refuse_numbered(name: str) -> None:
@@ -334,10 +346,11 @@ def _refuse_numbered(name: str) -> None:
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
     there = [id for id in titles() if kind and shape.fullmatch(id)]
+    there = [id for id in there if id.startswith(OWN)] or there  # of other papers only where these have none
     said = sentences_on(paper, what[:1].upper() + what[1:], naming_of(what)[1])
     below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
-    told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
-    problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
+    none = "no claim is on {}" if said else "no claim is on {}, and nothing here is so numbered"
+    problem = Absent("claim", none, name, "; ".join([*said, below]))
     for line in _listed(there, None):
         problem.add_note(line)
     raise problem
@@ -362,14 +375,8 @@ def _refuse_place(name: str) -> None:
         ends = paged if where.kind == "p." else numbered_too(name, where)
         head = f"Claims on {name.strip()}"
         raise WordsAsked(name, "those below are on that place", head, ids, few=False, ends=ends)
-    told = "; ".join(
-        [
-            "no claim is on that place",
-            *sentences_on(where.paper, f"{where.kind} {where.number}", functools.partial(is_on, where)),
-            covered(where),
-        ]
-    )
-    raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+    said = sentences_on(where.paper, f"{where.kind} {where.number}", functools.partial(is_on, where))
+    raise Absent("claim", "no claim is on {}", name, "; ".join([*said, covered(where)]))
 
 
 def _refuse_paged(words: str) -> None:
@@ -390,16 +397,16 @@ def _refuse_paged(words: str) -> None:
         _refuse_meant(words, right, (_refuse_paged,))
     named = NUMBERED.fullmatch(what)
     if named and named["kind"] and not (numbered(what) or claims_on("", *naming_of(what))):
-        told = f"nothing here is so numbered; rope-theory explain p. {found[0]} lists what is on that page"
-        raise InvalidInput("claim", f"must be the id of a claim ({told})", words)
+        none = "no claim is on {}, and nothing here is so numbered"
+        raise Absent("claim", none, words, f"rope-theory explain p. {found[0]} lists what is on that page")
     try:
         _refuse_numbered(what)
         _refuse_place(what)
     except WordsAsked as asked:
         on_page = ids_on(page)
         both = [id for id in asked.found if id in on_page]
-        rule = f"must be the id of a claim (no claim on {what} is on p. {found[0]}; rope-theory explain {what})"
-        require(bool(both), "claim", rule, words)
+        if not both:
+            raise _no_claim(words, f"no claim on {what} is on p. {found[0]}; rope-theory explain {what}") from None
         head = f"Claims on {words.strip()}"
         raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
 
@@ -418,10 +425,7 @@ def _refuse_dotted(words: str, read: str) -> None:
     except WordsAsked as asked:
         raise WordsAsked(words, asked.why, asked.head, asked.found, asked.meant, asked.few, asked.ends) from None
     except InvalidInput as nothing:
-        problem = InvalidInput(nothing.argument, nothing.rule, words)
-        for line in getattr(nothing, "__notes__", ()):
-            problem.add_note(line)
-        raise problem from None
+        raise nothing.of(words) from None
 
 
 def _refuse_meant(words: str, meant_words: str, looks: Iterable[Callable[[str], None]]) -> None:
@@ -430,8 +434,7 @@ def _refuse_meant(words: str, meant_words: str, looks: Iterable[Callable[[str], 
         for look in looks:
             look(meant_words)
     except WordsAsked:
-        rule = f"must be the id of a claim, or a place (did you mean '{meant_words}'?)"
-        raise InvalidInput("claim", rule, words) from None
+        raise _no_claim(words, f"did you mean '{meant_words}'?") from None
 
 
 def _refuse_heading(name: str) -> None:
@@ -454,8 +457,7 @@ def _refuse_heading(name: str) -> None:
     if ids := of_rows(paper, headed) if same else []:
         raise WordsAsked(name, "those below are on that section", f"Claims on {name.strip()}", ids, few=False)
     if said := sentences_on(paper, words, headed) if same else []:
-        told = "; ".join(["no claim is on that section", *said])
-        raise InvalidInput("claim", f"must be the id of a claim ({told})", name)
+        raise Absent("claim", "no claim is on {}", name, "; ".join(said))
 
 
 def _listed(names: list[str], most: int | None = LISTED, words: str = "") -> list[str]:

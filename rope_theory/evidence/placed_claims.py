@@ -8,11 +8,11 @@ import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import Absent, InvalidInput
 from rope_theory.core.meant import meant
-from rope_theory.core.words import counted
+from rope_theory.core.words import counted, spans
 from rope_theory.evidence.claims import PRINTED, Claim
-from rope_theory.evidence.papers import ARXIV, Paper, content
+from rope_theory.evidence.papers import ARXIV, NO_PAPER, Paper, content
 from rope_theory.evidence.papers import names as papers
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.places import Place, dotted, located, naming, numbers, paged, paper_first
@@ -63,15 +63,15 @@ def text_named(name: str) -> Paper:
         return record(name)
     except InvalidInput:
         if is_id(name):
-            rule = f"must be the name of a text (a claim: rope-theory explain {name})"
-            raise InvalidInput("paper", rule, name) from None
+            raise Absent("paper", NO_PAPER, name, f"a claim: rope-theory explain {name}") from None
         if is_located(name):
             having = next((one for one in papers() if is_there(one, name)), "u26")
-            rule = f"must be the name of a text (a place: rope-theory paper {having} {shlex.quote(name)})"
-            raise InvalidInput("paper", rule, name) from None
+            hint = f"a place: rope-theory paper {having} {shlex.quote(name)}"
+            raise Absent("paper", NO_PAPER, name, hint) from None
         if re.fullmatch(r"\w+\.[\w.-]+", name) and name.partition(".")[0].casefold() in papers():
-            rule = f"must be the name of a text, not the id of a claim (no claim has this one{meant(name, titles(), most=1)}; rope-theory explain shows claims)"
-            raise InvalidInput("paper", rule, name) from None
+            near = meant(name, titles(), most=1).strip(" ()") or "rope-theory explain shows claims"
+            hint = f"nor is that the id of a claim; {near}"
+            raise Absent("paper", NO_PAPER, name, hint) from None
         raise
 
 
@@ -239,7 +239,9 @@ def covered(where: Place) -> str:
             if row.get("claims")
             for each in _places_of(where.kind, part["title"], row)
         }
-        known = ", ".join(sorted(there, key=_in_order))
+        known = (
+            spans(sorted(map(int, there))) if all(map(str.isdigit, there)) else ", ".join(sorted(there, key=_in_order))
+        )
         told += [f"{record(one).name} {where.kind} {known}"] if known else []
     shows = f"; rope-theory paper {where.paper} shows what is there" if where.paper else ""
     return f"claims are on {'; '.join(told)}" if told else f"no claim names such a place{shows}"

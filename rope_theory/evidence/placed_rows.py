@@ -6,7 +6,7 @@ import re
 import shlex
 from dataclasses import replace
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import Absent, InvalidInput, require
 from rope_theory.core.meant import slip
 from rope_theory.core.words import spans
 from rope_theory.evidence.papers import names
@@ -14,6 +14,9 @@ from rope_theory.evidence.placed_claims import KINDS, heading_parts, is_there, n
 from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unended, unquoted
 from rope_theory.evidence.register import Register
 from rope_theory.evidence.titles import is_id
+
+#: What is numbered, in the words of an item: Theorem 3.2.
+_NUMBERED = re.compile(r"\b([A-Z][a-z]+) ([A-Z]?[.\d]*\d)")
 
 
 def rows_on(words: str, found: Register) -> Register:
@@ -46,11 +49,11 @@ def rows_on(words: str, found: Register) -> Register:
         try:
             there = rows_on(what, found)
         except InvalidInput as problem:
-            raise InvalidInput("place", problem.rule, written) from None
+            raise problem.of(written) from None
         kept = there.only(lambda row: str(row.page) == page)
         pages = ", ".join(dict.fromkeys(f"p. {row.page}" for row in there.rows if row.page))
         if not kept.rows:
-            raise _missing(found, f": {what} is there on {pages}, not on p. {page}", written)
+            raise _missing(found, f"{what} is there on {pages}, not on p. {page}", written)
         return kept
     where = located(f"Section {words.strip()}" if bare else words)
     if where and where.paper:
@@ -85,14 +88,14 @@ def rows_on(words: str, found: Register) -> Register:
         called, number = (where.kind, where.number) if where else (kinds.get(kind, kind), number)
         if number and (same := _written_as_one(f"{called}{number}", found)):
             return rows_on(same, found)
-        none = ("" if where else _of_a_kind(words, found)) or f": {_there(called, number, found)}"
+        none = ("" if where else _of_a_kind(words, found)) or _there(called, number, found)
         raise _missing(found, none, written)
     return replace(found, sections=tuple(parts))
 
 
 def _missing(found: Register, said: str, written: str) -> InvalidInput:
-    """The error for a place on which the register has no rows."""
-    return InvalidInput("place", f"must be in the register of {found.paper}{said}", written)
+    """The error for a place on which the register has no rows, with what it has."""
+    return Absent("place", f"the register of {found.paper} has no {{}}", written, said)
 
 
 def _require_own(words: str, found: Register, written: str) -> None:
@@ -112,44 +115,41 @@ def _same_heading(title: str, words: str) -> bool:
 
 
 def _there(kind: str, number: str, found: Register) -> str:
-    """That there are no rows on it, and what there is: the one that is meant, the sections near it, all of its kind, or the kinds."""
+    """What the register has: the sections near the one that is asked for, all of its kind, where else it is, or what a place is."""
     name = {"Section": "§", "Appendix": "§", "eq.": "eq. "}.get(kind, f"{kind[:1].upper()}{kind[1:]} ")
-    none = f"there is no {name}{number}"
     heads = list(filter(None, (heading_parts(one.title)[0] for one in found.sections)))
     if name == "§" and heads:
         parts = number.split(".")
         above = next((up for k in range(len(parts) - 1, 0, -1) if (up := ".".join(parts[:k])) in heads), "")
         near = [each for each in heads if each == above or (above and each.startswith(f"{above}."))]
-        return f"{none}, but {', '.join(f'§{each}' for each in near or heads if near or '.' not in each)}"
+        return f"it has {', '.join(f'§{each}' for each in near or heads if near or '.' not in each)}"
     items = list(dict.fromkeys(row.item for row in found.rows if row.item))
-    if alike := [item for item in items if item.casefold().startswith(kind.casefold())]:
-        return f"{none}, but {', '.join(alike)}"
-    pages = spans(sorted({row.page for row in found.rows if row.page}))
-    kinds: dict[str, dict[str, None]] = {}
-    for item in items:
-        if each := re.search(r"\b([A-Z][a-z]+) ([A-Z]?[.\d]*\d)", item):
-            kinds.setdefault(each[1], {})[each[2]] = None
-    all_of = [
-        f"{each} {spans([*map(int, those)]) if all(map(str.isdigit, those)) else ', '.join(those)}"
-        for each, those in kinds.items()
-        if each != "Case"  # of a proof
-    ]
-    has = [f"p. {pages}" if pages else "", *(f"§{one}" for one in heads if "." not in one), *all_of]
+    numbered_items = [each for item in items if (each := _NUMBERED.search(item)) and each[1] != "Case"]  # of a proof
+    if alike := dict.fromkeys(each[0] for each in numbered_items if each[1].casefold() == kind.casefold()):
+        return f"it has {', '.join(alike)}"
     claims = f"{found.paper} {kind} {number}"
     others = [one for one in names() if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
     if others:
-        return f"{none} (one of {others[0].upper()}: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])})"
-    on_it = f" (claims on it: rope-theory explain {claims})" if numbered(claims) else ""
-    return f"{none}{on_it}, but {', '.join(filter(None, has)) or 'rows without places'}"
+        return f"{others[0].upper()} has: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])}"
+    on_it = [f"claims on it: rope-theory explain {claims}"] if numbered(claims) else []
+    pages = [f"p{row.page}" for row in found.rows if row.page]
+    sections = [f"§{each}" for each in sorted(heads, key=lambda each: "." not in each)]
+    first_of_each: dict[str, str] = {}
+    for each in numbered_items:
+        first_of_each.setdefault(each[1], each[0])
+    shown = [*pages[:1], *sections[:1], *first_of_each.values()]
+    called = {"eq.": "equation"}.get(kind, kind.casefold())
+    places = [f"places are {', '.join(shown)}"] if shown else []
+    return "; ".join([*on_it, f"nothing in it is named by its {called}", *places])
 
 
 def _of_a_kind(words: str, found: Register) -> str:
     """What there is of a kind that is named without a number, Theorem, or what is meant by a misspelt place; else nothing."""
     if near := misspelt(words, KINDS):
-        return f" (did you mean {near}?)"
+        return f"did you mean {near}?"
     headings = [heading_parts(one.title)[1] for one in found.sections]
     if heading := slip(words.strip(), headings):
-        return f" (did you mean {heading}?)"
+        return f"did you mean {heading}?"
     items = dict.fromkeys(row.item for row in found.rows if row.item)
     kind = words.split()[0].casefold() if words.split() else ""
     there = [
@@ -157,7 +157,7 @@ def _of_a_kind(words: str, found: Register) -> str:
         for item in items
         if len(kind) > 3 and not re.search(r"\d", words) and item.casefold().startswith(f"{kind} ")
     ]
-    return f", with its number: {', '.join(there)}" if there else ""
+    return f"with its number: {', '.join(there)}" if there else ""
 
 
 def _written_as_one(words: str, found: Register) -> str:
@@ -202,10 +202,7 @@ def page_of(text: str, found: Register) -> int:
         raise InvalidInput(
             "place", f"must be a place, as p. 8 (words: {shlex.join(['rope-theory', 'explain', text])})", text
         )
-    require(
-        named in map(str, pages),
-        "place",
-        f"must be {'one place: ' if other else ''}a page with sentences in the register ({known}){other}",
-        text,
-    )
+    if named.isdigit() and named not in map(str, pages):
+        raise _missing(found, f"its rows are on p. {known}", text if where else f"p. {text}")
+    require(not other, "place", f"must be one place: a page with rows in the register ({known}){other}", text)
     return int(named)

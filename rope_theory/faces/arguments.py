@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import InvalidInput, Words, require_int, typed
+from rope_theory.core.errors import Absent, InvalidInput, Words, require_int, typed
 from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
@@ -39,12 +39,11 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         InvalidInput: as there.
     """
     from rope_theory.evidence.answers import question_named
-    from rope_theory.evidence.asked import NothingFound, asked
+    from rope_theory.evidence.asked import NO_ID, NothingFound, asked
 
     names = list(names)
     if question := question_named(" ".join(names)):
-        rule = f"must be the id of a claim (a question: rope-theory ask {question})"
-        raise InvalidInput("claim", rule, " ".join(names))
+        raise Absent("claim", NO_ID, " ".join(names), f"a question: rope-theory ask {question}")
     try:
         return asked(names, patterns)
     except NothingFound as problem:
@@ -54,7 +53,8 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         if not questions_by_words().find(understood(words)):
             raise
         quoted = shlex.quote(words) if re.search(r'["$`!\\]', words) else f'"{words}"'
-        raise InvalidInput("claim", f"{problem.rule} (rope-theory ask {quoted} finds answers)", problem.value) from None
+        told = "; ".join(filter(None, (problem.hint, f"rope-theory ask {quoted} finds answers")))
+        raise NothingFound(words, told) from None
 
 
 #: Whole numbers as one may write them, as an error says it.

@@ -17,7 +17,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-from rope_theory.core.errors import InvalidInput, typed
+from rope_theory.core.errors import Absent, InvalidInput, typed
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
 from rope_theory.faces.arguments import DIM, formats_named
@@ -139,40 +139,16 @@ def _unread() -> int:
 
 
 #: What people call a command.
-VERBS = {"check": "verify", "prove": "formal", "cite": "explain"}
+VERBS = {"check": "verify", "claims": "verify", "list": "verify", "prove": "formal", "cite": "explain"}
+#: What is said of it where it is none.
+NO_COMMAND = "rope-theory has no command {}"
 
 
 def _run(given: list[str]) -> int:
     top = parser()
-    if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
-        from rope_theory.evidence.papers import by_name
-        from rope_theory.evidence.papers import names as paper_names
-        from rope_theory.evidence.placed_claims import is_located
-        from rope_theory.machines.catalogue import tasks
-
+    if given and not given[0].startswith("-") and given[0] not in _commands(top):
         _refuse_id(given)
-        one = slip(given[0], known)
-        near = [one] if one else _about(top, given[0]) if given[0].isalpha() else []
-        named = f" (did you mean {', '.join(near)}?)" if near else meant(given[0], known)
-        first = given[0].lower()
-        if first in VERBS or first in tasks():
-            call = [VERBS[first]] if first in VERBS else ["run", first]
-            written = shlex.join(["rope-theory", *call, *given[1:]])
-            named = f" (did you mean {written}{' --cite' if first == 'cite' else ''}?)"
-        elif f"--{given[0].lower()}" in top._option_string_actions:  # help paper, version
-            rest = [each for each in given[1:2] if each in known]
-            named = f" (did you mean {shlex.join(['rope-theory', *rest, f'--{given[0].lower()}'])}?)"
-        elif given[0].endswith(".json"):
-            named = f" (did you mean rope-theory limits {given[0]} --length N?)"
-        elif by_name(given[0]).lower() in paper_names():
-            with_it = "errata" if all(each.startswith("-") for each in given[1:]) else "paper"
-            named = f" (did you mean {shlex.join(['rope-theory', with_it, *given])}?)"
-        elif (task := _takes_tokens(given)) is not None:
-            named = f" (did you mean {shlex.join(['rope-theory', 'run', task, *given])}?)"
-        elif is_located(" ".join(given)):
-            named = f" (did you mean {shlex.join(['rope-theory', 'explain', *given])}?)"
-        hint = named or " (rope-theory --help lists them)"
-        raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
+        raise Absent("command", NO_COMMAND, given[0], _command_meant(top, given) or "rope-theory --help lists them")
     refuse_dashes(given, [*_subparser(top, given[0])._option_string_actions] if given else [])
     try:
         args, rest = top.parse_known_args(given)
@@ -191,7 +167,39 @@ def _run(given: list[str]) -> int:
     try:
         return args.run(args)
     except InvalidInput as problem:
+        for one in getattr(problem, "found", ())[:1]:  # claims where an id was asked for
+            problem.add_note(f"  one of them: {shlex.join(['rope-theory', given[0], one])}")
         raise _as_written(problem, given) from None
+
+
+def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
+    """What may have been meant by what is no command: what people call one, a task, a configuration, a paper, tokens, a place, or a misspelt one."""
+    from rope_theory.evidence.papers import by_name
+    from rope_theory.evidence.papers import names as paper_names
+    from rope_theory.evidence.placed_claims import is_located
+    from rope_theory.machines.catalogue import tasks
+
+    first, rest, known = given[0], given[1:], _commands(top)
+    call: list[str] = []
+    if first.lower() in VERBS:
+        call = [VERBS[first.lower()], *rest, *["--cite"] * (first.lower() == "cite")]
+    elif first.lower() in tasks():
+        call = ["run", first.lower(), *rest]
+    elif f"--{first.lower()}" in top._option_string_actions:  # help paper, version
+        call = [*(each for each in rest[:1] if each in known), f"--{first.lower()}"]
+    elif first.endswith(".json"):
+        call = ["limits", first, "--length", "N"]
+    elif by_name(first).lower() in paper_names():
+        call = ["errata" if all(each.startswith("-") for each in rest) else "paper", *given]
+    elif (task := _takes_tokens(given)) is not None:
+        call = ["run", task, *given]
+    elif is_located(" ".join(given)):
+        call = ["explain", *given]
+    if call:
+        return f"did you mean {shlex.join(['rope-theory', *call])}?"
+    one = slip(first, known)
+    near = [one] if one else _about(top, first) if first.isalpha() else []
+    return f"did you mean {', '.join(near)}?" if near else meant(first, known).strip(" ()")
 
 
 def _takes_tokens(given: list[str]) -> str | None:
@@ -212,8 +220,7 @@ def _refuse_id(given: list[str]) -> None:
     from rope_theory.evidence.answers import question_named
 
     if question := question_named(given[0]):
-        rule = f"must be a command of rope-theory (did you mean rope-theory ask {question}?)"
-        raise InvalidInput("command", rule, given[0])
+        raise Absent("command", NO_COMMAND, given[0], f"did you mean rope-theory ask {question}?")
     name = given[0].casefold()
     if "." not in name or "/" in name:
         return
@@ -222,7 +229,7 @@ def _refuse_id(given: list[str]) -> None:
     if is_id(name) or any(fnmatch.fnmatchcase(id.casefold(), name.rstrip("*") + "*") for id in titles()):
         with_it = "verify" if "*" in name or "?" in name else "explain"
         asked = shlex.join([with_it, *given])
-        raise InvalidInput("command", f"must be a command of rope-theory (did you mean rope-theory {asked}?)", given[0])
+        raise Absent("command", NO_COMMAND, given[0], f"did you mean rope-theory {asked}?")
 
 
 def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
@@ -236,6 +243,8 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     """
     from rope_theory.core.angles import Angle
 
+    if isinstance(problem, Absent):  # it says what is not there, whatever the argument's name
+        return problem
     own = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
 

@@ -8,12 +8,11 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.parser import NoOption
 
 #: Dashes of pages, which no option begins with.
 DASHES = "‐‑‒–—―−"
 _PASTED = re.compile(rf"[-{DASHES}]*[{DASHES}][-{DASHES}]*([A-Za-z][\w-]*)(=.*)?", re.DOTALL)
-#: How the error of an option that is none ends where nothing else is said of it.
-UNKNOWN = "--help lists them)"
 
 
 def refuse_dashes(given: Sequence[str], options: Sequence[str]) -> None:
@@ -44,12 +43,14 @@ def of_another_command(
 ) -> InvalidInput:
     """The error of an option that the command has not, with the one other command that has it and takes the rest, if there is one; behind which an option stands.
 
+    Other errors are as they were, and so is one that says already what is meant.
+
     Args:
         problem: as the parser raised it.
         given: all that was written.
         commands: the parsers by name.
     """
-    if not problem.rule.endswith(UNKNOWN):
+    if not (isinstance(problem, NoOption) and problem.unknown):
         return problem
     command, *rest = given
     if command.startswith("-"):
@@ -61,8 +62,7 @@ def of_another_command(
     if len(calls) != 1:
         return problem
     says = "it stands behind the command" if command.startswith("-") else f"an option of {calls[0][0]}"
-    hint = f"({says}: {shlex.join(['rope-theory', *calls[0]])})"
-    return InvalidInput(problem.argument, re.sub(r"\([^()]*\)$", lambda _: hint, problem.rule), problem.value)
+    return NoOption(problem.command, problem.argument, f"{says}: {shlex.join(['rope-theory', *calls[0]])}")
 
 
 def _parses(parser: argparse.ArgumentParser, rest: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Never
 
-from rope_theory.core.errors import InvalidInput, require, with_point
+from rope_theory.core.errors import Absent, InvalidInput, Words, require, with_point
 from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
@@ -94,6 +94,20 @@ class Beside(str):
         return f"{str(self)!r} besides"
 
 
+class NoOption(Absent):
+    """An option that a command has not.
+
+    Args:
+        command: with the program's name.
+        name: of the option.
+        hint: what is meant, or "": where the options are listed.
+    """
+
+    def __init__(self, command: str, name: str, hint: str):
+        self.command, self.unknown = command, not hint
+        super().__init__(name, f"{command} has no option {{}}", Words(name), hint or f"{command} --help lists them")
+
+
 class Parser(argparse.ArgumentParser):
     """argparse's parser whose errors are `InvalidInput`: argument, rule, value, and the nearest option or choice.
 
@@ -102,7 +116,7 @@ class Parser(argparse.ArgumentParser):
         >>> _ = parser.add_argument("--length", required=True)
         >>> try: parser.parse_args(["--lenght", "5"])
         ... except InvalidInput as problem: print(problem)
-        --lenght must be an option of limits (did you mean --length?), got '--lenght'
+        limits has no option --lenght (did you mean --length?)
     """
 
     #: Options that a command has not, as one may write them, and choices, in capitals, and what is said of them: text, or what makes it of all that was written.
@@ -134,8 +148,8 @@ class Parser(argparse.ArgumentParser):
                     or self._bare(name)
                     or self._of_another(name)
                 )
-                near = (said(self._given) if callable(said) else said) or _near(name, shown) or self._help()
-                raise InvalidInput(name, f"must be an option of {self.prog}{near}", token)
+                near = (said(self._given) if callable(said) else said) or _near(name, shown)
+                raise NoOption(self.prog, name, near.strip()[1:-1])
             if token.endswith(".json") and before is not None and before.nargs == 0 and not self._takes_files():
                 raise self._no_value(before.option_strings[0], token)
             before = options.get(token)
@@ -193,9 +207,6 @@ class Parser(argparse.ArgumentParser):
         setattr(args, values[-1].dest, [*getattr(args, values[-1].dest), *rest])
         return True
 
-    def _help(self) -> str:
-        return f" ({self.prog} --help lists them)"
-
     def _get_value(self, action: argparse.Action, text: str) -> Any:
         """As argparse does, but a file without a name is refused: it would be the folder that one is in."""
         if action.type is Path and not text.strip():
@@ -247,12 +258,19 @@ class Parser(argparse.ArgumentParser):
         only = self.one_value(self._given) if self.one_value else ""
         meant_by = self._option_meant(values[0])
         whole = self._with(meant_by, values[0]) if [*values] == self._given else ""
+        if f"--{values[0]}" in self._option_string_actions:  # letter u26 short
+            dashed = [f"--{each}" if each == values[0] else each for each in self._given]
+            meant_by, whole = f"--{values[0]}", shlex.join([*self.prog.split(), *dashed])
         hint = (
             f" (did you mean {whole or f'{meant_by} {values[0]}'}?)"
             if meant_by
             else self.misplaced(values[0]) or self._as_in()
         )
-        return InvalidInput("arguments", f"of {self.prog} must be {only or many + hint}", Beside(" ".join(values)))
+        return InvalidInput(
+            "arguments",
+            f"of {self.prog} must be {only or many}{hint if meant_by or not only else ''}",
+            Beside(" ".join(values)),
+        )
 
     def error(self, message: str) -> Never:
         """One line, in the words of the library where there are some, and where the usage stands."""
@@ -269,7 +287,9 @@ class Parser(argparse.ArgumentParser):
             option = self._option_string_actions.get(name)
             writes = option is not None and "standard output" in (option.help or "")
             behind = self._given[self._given.index(name) + 1 :][:1] if name in self._given else []
-            hint = f" ({self.prog} --help says which)"
+            call = [*self.prog.split(), *(each for each in self._given if each != name)]
+            shown = as_in(self.epilog or "", call, [name])
+            hint = shown if f" {name} " in shown else f" ({self.prog} --help says which)"
             if writes:
                 hint = " (a file; without the option it is standard output)"
             elif option is not None and option.choices is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import Absent, InvalidInput
 from rope_theory.core.meant import meant, slip
 from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
@@ -117,7 +117,7 @@ class Library:
             if name in self.names and claim_id in (found := _on(self.page(name))):
                 return found[claim_id]
         if claim_id not in self.theorems:
-            raise InvalidInput("claim", f"must be the id of a claim{self._meant(claim_id)}", claim_id)
+            raise Absent("claim", "{} is not the id of a claim", claim_id, self._meant(claim_id).strip(" ()"))
         return self.theorems[claim_id]
 
     def _meant(self, claim_id: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import Absent
 from rope_theory.core.meant import meant, slip
 
 #: A number on arXiv, without version.
@@ -75,6 +75,10 @@ class Paper:
         return f"arXiv {self.arxiv}" if self.arxiv else self.address.removeprefix("https://")
 
 
+#: What is said of a name that no paper has.
+NO_PAPER = "no paper here is called {}"
+
+
 def names() -> list[str]:
     """First parts of the claims' ids, one for each paper: the two papers that the package is about, then the others by year.
 
@@ -106,13 +110,13 @@ def content(name: str) -> dict[str, Any]:
         >>> content("arXiv:2605.31558v1")["paper"]
         'U26'
     """
-    known = list(map(str.upper, names()))
-    theirs = _about(name)
-    near = f" (did you mean {', '.join(theirs)}?)" if theirs else meant(name.upper(), known, most=1)
-    rule = f"must be one of {', '.join(known)}{near}"
     called = by_name(name.strip()).lower()
-    require(called in names(), "paper", rule, name)
-    return _read(called)
+    if called in names():
+        return _read(called)
+    theirs = _about(name)
+    near = f"did you mean {', '.join(theirs)}?" if theirs else meant(name, map(str.upper, names()), most=1).strip(" ()")
+    own = ", ".join(f"{one.upper()}: {_read(one)['arxiv']}" for one in names()[:2])
+    raise Absent("paper", NO_PAPER, name, f"{near or f'{own}, …;'} rope-theory paper lists all")
 
 
 def by_name(words: str) -> str:

@@ -129,6 +129,9 @@ def _found(asked: str) -> dict:
     if not asking and not about:
         nearest = ", ".join(re.findall(r"mean (.+?)\?", " ".join(unknown.values())))
         near = f" (did you mean {nearest}?)" if nearest else meant(asked, questions(), most=1, cutoff=0.85)
+        near = near or (
+            " (a claim: rope-theory explain ID --cite; the package: CITATION.cff)" if "cite" in asked else ""
+        )
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; {listing}", asked)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []

@@ -33,7 +33,10 @@ def add_parser(subparsers) -> None:
     form.add_argument("--markdown", action="store_true", help="as ERRATA.md has it; default: plain text")
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
-    parser.elsewhere = {"--short": with_paper(" (rope-theory letter NAME --short is the short form)")}
+    parser.elsewhere = {
+        "--short": with_paper(" (rope-theory letter NAME --short is the short form)"),
+        "--md": " (did you mean --markdown?)",
+    }
     parser.elsewhere |= dict.fromkeys(
         ("--latex", "--format"), with_paper(" (rope-theory letter NAME --format latex is LaTeX)")
     )

@@ -115,14 +115,14 @@ def _refuse_lesson(words: str) -> None:
     """
     if not (asked := re.fullmatch(r"lesson\s*0?(\d)", words.strip(), re.IGNORECASE)):
         return
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import Absent
     from rope_theory.evidence.asked import WordsAsked
     from rope_theory.evidence.theory import claims
     from rope_theory.faces.course import find_lessons
 
     lessons = {int(file[:2]): (file, text) for file, text in find_lessons().items()}
-    rule = f"must be the id of a claim, a place, words, or a lesson from {min(lessons)} to {max(lessons)}"
-    require(int(asked[1]) in lessons, "claim", rule, words)
+    if int(asked[1]) not in lessons:
+        raise Absent("claim", f"the course has no {{}} (lessons {min(lessons)} to {max(lessons)})", words)
     file, text = lessons[int(asked[1])]
     named = dict.fromkeys(id for id in re.findall(r"`([^`\s]+)`", text) if id in claims())
     title = text.partition("# # ")[2].partition("\n")[0]

@@ -48,7 +48,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--positions", default="12", metavar="N", help="tokens before the query (default: 12)")
     parser.add_argument("--places", dest="positions", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # old name
     parser.add_argument("--symbols", metavar="N", help="default: as many as positions, for induction 4")
-    parser.add_argument("--attributes", default="4", metavar="N", help="not for index (default: 4)")
+    parser.add_argument("--attributes", metavar="N", help="not for index (default: 4)")
     parser.add_argument("--planes", default="1", metavar="N", help="planes of each frequency (default: 1)")
     parser.add_argument("--steps", default="500", metavar="N", help="default: 500")
     parser.add_argument("--out", metavar="DIR", type=Path, help="write tables and pictures into this folder")
@@ -61,11 +61,15 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.core.files import output_folder
     from rope_theory.core.packages import require_packages
 
     rows = frequencies(args.frequencies or (SINGLE + PAIRS if args.task == "induction" else SINGLE),
                        whole("planes", args.planes, 1))  # fmt: skip
+    if args.task == "index" and args.attributes is not None:
+        raise InvalidInput("--attributes", "must be left out for index, whose answers are symbols", args.attributes)
+    args.attributes = args.attributes or "4"
     sizes = {name: whole(name, getattr(args, name), 1) for name in ("seeds", "positions", "attributes", "steps")}
     default = 4 if args.task == "induction" else sizes["positions"]
     symbols = default if args.symbols is None else whole("symbols", args.symbols, 2)

@@ -99,7 +99,10 @@ def run(args: argparse.Namespace) -> int:
         letters is None or all(map(str.isalpha, letters)), "--letters", "must be letters, as in ABCDEFGH", args.letters
     )
     require(letters is None or len({*letters}) == len(letters), "--letters", "must be distinct", args.letters)
-    require(not args.improper or args.task == "letter", "--improper", "must be given with the letter task", args.task)
+    if args.improper and args.task != "letter":
+        raise InvalidInput(
+            "--improper", "must be left out but for the letter task: other tasks run all their inputs", args.task
+        )
     try:
         outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
     except InvalidInput as problem:

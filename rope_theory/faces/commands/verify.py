@@ -84,9 +84,10 @@ def run(args: argparse.Namespace) -> int:
     one_thread()
     from rich.console import Console
 
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import Absent, require
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
+    from rope_theory.evidence.asked import NO_ID
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed_status
     from rope_theory.evidence.theory import claims
@@ -98,8 +99,8 @@ def run(args: argparse.Namespace) -> int:
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
     rule = "must stand without --summary, which is a line of text"
     require(not args.summary or str(args.json) != "-", "--json", rule, "--json --summary")
-    rule = "must be the id of a claim (all of them: rope-theory verify)"
-    require([each.casefold() for each in names] != ["all"], "claim", rule, " ".join(names))
+    if [each.casefold() for each in names] == ["all"]:
+        raise Absent("claim", NO_ID, names[0], "all of them: rope-theory verify")
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
     jobs = whole("jobs", args.jobs, 1, 1024)

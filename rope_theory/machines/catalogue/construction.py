@@ -47,7 +47,12 @@ class Options:
             InvalidInput: letters are given.
         """
         letters = "".join(self.letters or ())
-        require(self.letters is None, "letters", f"must not be given for the {task.name} task", letters)
+        require(
+            self.letters is None,
+            "letters",
+            f"must be left out for the {task.name} task, whose head has no circle of letters",
+            letters,
+        )
         return self
 
 

@@ -63,9 +63,8 @@ def load(source: object) -> tuple[dict, str]:
             path = path / "config.json"
         if not path.is_file():
             near = _near(path)
-            rule = (
-                f"must be a config.json that exists ({near}{'; ' if near else ''}a local file, nothing is downloaded)"
-            )
+            local = "a local file, nothing is downloaded: a model's own folder or page has it"
+            rule = f"must be a config.json that exists ({'; '.join(filter(None, (near, local)))})".replace("?; ", "? ")
             raise InvalidInput("config", rule, str(path))
         require(
             path.stat().st_size <= MAX_BYTES,
@@ -106,6 +105,8 @@ def _parse(content: bytes, name: str) -> dict:
         "must be a config.json, not safetensors weights",
         name,
     )
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
+        raise InvalidInput("config", "must be a config.json: text that begins with {", name)
     data = parse_json(
         "config", content, name, parse_float=_decimal, parse_constant=Decimal
     )  # NaN is refused where read
