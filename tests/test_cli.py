@@ -444,7 +444,10 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("letter", "u26", "--out", ""), "--out must not be empty, got ''"),
         (("letter", "u26", "--out", "a.pdf"), "--out must be text: --format latex makes what a PDF is made from, got"),
         (("paper", "u26", "--JSON"), "rope-theory paper has no option --JSON (did you mean --json?)"),
-        (("run", "index", "1"), "tokens must not point before the start: position 1 has no earlier token, got 1"),
+        (
+            ("run", "index", "1"),
+            "tokens must not point before the start: position 1 has no earlier token, as in rope-theory run index 'C B A 2', got 1",
+        ),
         (("run", "index", "A B 3"), "the integer at the last position 3 must be at most 2, got 3"),
         (
             ("run", "index", "A 9999999999999999999"),
@@ -457,10 +460,13 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("slides",), "rope-theory has no command 'slides' (did you mean lessons?)"),  # what its line in the help has
         (("lecture",), "rope-theory has no command 'lecture' (did you mean lessons?)"),  # what its description has
         (("verifications",), "rope-theory has no command 'verifications' (did you mean verify?)"),
-        (("explain", "gaap"), "'gaap' is not the id of a claim (did you mean gap?)"),
+        (
+            ("explain", "gaap"),
+            "'gaap' is not the id of a claim, and no title nor the glossary has it (did you mean gap?)",
+        ),
         (
             ("verify", "discrepency"),
-            "'discrepency' is not the id of a claim (did you mean discrepancy?)",
+            "'discrepency' is not the id of a claim, and no title nor the glossary has it (did you mean discrepancy?)",
         ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("verify", "u26.idnex"), "(did you mean u26.index-bound-angle, "),  # how several ids begin
@@ -540,7 +546,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
             ("explain", "mla", "--cite=yes"),
             "--cite must stand without a value (rope-theory explain --help shows the usage), got 'yes'",
         ),
-        (("letter", "u26", "u25"), "must be one paper, and options (one at a time), got 'u25' besides"),
+        (("letter", "u26", "u25"), "must be one paper at a time, got 'u25' besides"),
         (
             ("letter", "u26", "--paper"),
             "rope-theory letter has no option --paper (its value stands alone: rope-theory letter u26)",
@@ -550,7 +556,10 @@ def test_no_command_shows_the_usage_and_status_2(call):
             "rope-theory run has no option --task (its value stands alone: rope-theory run index 'A 1')",
         ),
         (("explain", "u26.thm32", "--profile"), "--profile must have one value after it: quick, thorough, got nothing"),
-        (("paper", "u26", "--kind"), "--kind must have one value after it (rope-theory paper --help says which), got"),
+        (
+            ("paper", "u26", "--kind"),
+            "--kind must have one value after it: only rows of this kind: theorem, step, number, …, got",
+        ),
         (("profile", "x", "--jsn"), "did you mean --json"),
         (("scale", "x", "--length", "9"), "rope-theory scale has no option --length (did you mean --to?)"),
         (
@@ -567,7 +576,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (
             ("limits", "x", "--length", "9", "--short", "--all"),
-            "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
+            "--all must not be given beside --short: leave one of them out, got '--short --all'",
         ),
         (("letter", "u26", "--json"), "(a letter is text or LaTeX; rope-theory errata u26 --json has its entries)"),
         (
@@ -581,7 +590,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (
             ("errata", "u26", "u25"),
-            "arguments of rope-theory errata must be one paper, and options (one at a time), got 'u25' besides",
+            "arguments of rope-theory errata must be one paper at a time, got 'u25' besides",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "rope-theory has no command 'u26.thm32' (did you mean rope-theory explain u26.thm32?)"),
@@ -743,7 +752,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "run H_POS",
             "TASK must be one of index, number, retrieval, binding, letter, induction, previous, duplicate (it is the head of index: rope-theory run index 'C B A 2'), got 'H_POS'",
         ),
-        ("run number", "tokens must be given, as in rope-theory run number 'C B A 1 4 1 3 2 1', got 'number'"),
+        (
+            "run number",
+            "tokens must be given, as in rope-theory run number 'C B A 1 4 1 3 2 1', got nothing behind 'number'",
+        ),
         ("shape 10", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got '10'"),
         ("letter", "NAME must be given, as in rope-theory letter u26 --short, got nothing"),
         (
@@ -970,7 +982,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
         (
             "run retrieval 'A1 B'",
-            "the last of the tokens, the query, must be one of the bound symbols A, got 'B'",
+            "the last of the tokens, the query, must be one of the bound symbols A, as in rope-theory run retrieval 'A1 BA CB', got 'B'",
         ),
         (
             "run number 'A 5'",
@@ -987,7 +999,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
         ("quotes u99", "paper must be a file, text (.txt) or PDF; there is no file of this name, got 'u99'"),
-        ("quotes README.md", "paper must end in .txt or .pdf, got 'README.md'"),
+        ("quotes README.md", "paper must end in .txt or .pdf (a text with another ending: copy it), got 'README.md'"),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
             "cliff index --letters 8 --dtype float32",

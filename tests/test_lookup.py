@@ -374,7 +374,7 @@ def test_words_are_quoted_as_they_were_written(call, words):
     "asked, near", [("gaap", "gap"), ("discrepency", "discrepancy"), ("softmx weigth", "softmax, weight")]
 )
 def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked, near):
-    said = f"error: '{asked}' is not the id of a claim (did you mean {near}?)\n"
+    said = f"error: '{asked}' is not the id of a claim, and no title nor the glossary has it (did you mean {near}?)\n"
     assert call("explain", *asked.split()) == (2, "", said) == call("verify", *asked.split())
 
 
@@ -762,11 +762,11 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("§9", "the register of U26 has no '§9' (it has §1, §2, §3, §4, §A, §B, §C, §D, §E, §F, §G, §H, §I)"),
         (
             "eq. (99)",
-            "the register of U26 has no 'eq. (99)' (nothing in it is named by its equation; places are p1, §2.1, Figure 1, ",
+            "the register of U26 has no 'eq. (99)' (its rows are found by page, section, Figure, Listing, Theorem, Remark, ",
         ),
         (
             "footnote 3",
-            "nothing in it is named by its footnote; places are p1, §2.1, Figure 1, Listing 1, Theorem 3.1, Remark 3.1, Definition 3.1, Lemma F.1, Table 1)",
+            "its rows are found by page, section, Figure, Listing, Theorem, Remark, Definition, Lemma or Table, as in rope-theory paper u26 p1)",
         ),
         ("U25 p. 1", "must be a place of U26 (of the other paper: rope-theory paper u25 'p. 1'), got 'U25 p. 1'"),
         ("u25", "must be a place of U26 (of the other paper: rope-theory paper u25), got 'u25'"),
@@ -774,13 +774,13 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("u26.thm32", "must be a place of U26 (a claim: rope-theory explain u26.thm32), got 'u26.thm32'"),
         ("p8 p9", "must be one place: rope-theory paper u26 'p. 8', got 'p8 p9'"),
         ("pp. 8-9", "must be one place: "),
-        ("p. 8 and 9", "must be one place: "),
+        ("p. 8 and 9", "must be one page with rows in the register (1–9, 13–30), one section"),
         ("Theorm 3.2", "the register of U26 has no 'Theorm 3.2' (did you mean Theorem 3.2?)"),
         ("Abstrct", "the register of U26 has no 'Abstrct' (did you mean Abstract?)"),
         ("Theorem", "the register of U26 has no 'Theorem' (with its number: Theorem 3.1, Theorem 3.2)"),
         (
             "banana",
-            "must be one place: a page with rows in the register (1–9, 13–30), a section (§3.5), or what is numbered (Theorem 3.2); words: rope-theory explain banana, got",
+            "must be one page with rows in the register (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got",
         ),
     ],
 )

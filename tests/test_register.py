@@ -546,7 +546,9 @@ def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
     assert json.loads(call("paper", "u25", "--fails", "--json")[1])["counts"]["rows"] == 0
     none = call("paper", "u25", "--fails")[1]
     assert (
-        none.endswith("1 is undecided (Theorem 7, second\nhalf).\nNo row of its register is as asked.\n")
+        none.endswith(
+            "1 is undecided (Theorem 7, second\nhalf).\nNo row of its register is all that was asked for (fewer options show more).\n"
+        )
         and "Sentence by sentence" not in none
     )
     assert "26 rows; " in call("paper", "u26", "--fails")[1] and data["counts"]["rows"] == 26

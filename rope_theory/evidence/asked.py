@@ -100,7 +100,8 @@ class NothingFound(Absent):
     """
 
     def __init__(self, words: str, hint: str = ""):
-        super().__init__("claim", f"{NO_ID}, and no title nor the glossary has it", words, hint)
+        where = "rope-theory paper lists the papers, rope-theory ask the questions"
+        super().__init__("claim", f"{NO_ID}, and no title nor the glossary has it", words, hint or where)
 
 
 def _no_claim(words: str, hint: str) -> Absent:
@@ -233,15 +234,17 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
 
 def _refuse_id_of_place(name: str) -> None:
     """Raise an error that leads to the claims on a place that a made-up id names: u26.fig4 is Figure 4 of U26."""
-    found = re.fullmatch(r"([a-z]+\d+)\.([a-z]+)(\d+)", name, re.IGNORECASE)
-    kinds = {**{short: kind for kind, short in KINDS.items()}, "fig": "figure"}
-    kind = kinds.get(found[2].casefold(), found[2].casefold()) if found else ""
+    found = re.fullmatch(r"([a-z]+\d+)\.([a-z]+)([\d.]*\d)", name, re.IGNORECASE)
     if not found or found[1].casefold() not in papers():
         return
-    place = next(
-        (one for one in (f"{kind} {found[3]}", f"{kind} {'.'.join(found[3])}") if is_there(found[1].casefold(), one)),
-        "",
-    )
+    paper, said, number = found[1].casefold(), found[2].casefold(), found[3]
+    said = {"fig": "figure"}.get(said, said)
+    kinds = [
+        *(kind for kind, short in KINDS.items() if short == said),
+        *(kind for kind in KINDS if kind.startswith(said[:3])),
+    ]
+    places = [f"{kind} {each}" for kind in [*kinds, said] for each in (number, ".".join(number))]
+    place = next((one for one in places if is_there(paper, one)), "")
     call = shlex.join(["rope-theory", "explain", found[1], *place.capitalize().split()])
     if place:
         raise _no_claim(name, f"those on {place.capitalize()}: {call}")
@@ -312,7 +315,7 @@ def _refuse_misspelt(words: str) -> None:
     near = missing(words, claims_by_words(), Lookup({name: [name] for name in glossary()}, [2])).values()
     found = ", ".join(re.findall(r"mean (.+?)\?", " ".join(near)))
     if found:
-        raise _no_claim(words, f"did you mean {found}?")
+        raise NothingFound(words, f"did you mean {found}?")
 
 
 def _refuse_numbered(name: str) -> None:
@@ -347,6 +350,8 @@ def _refuse_numbered(name: str) -> None:
         return
     there = [id for id in titles() if kind and shape.fullmatch(id)]
     there = [id for id in there if id.startswith(OWN)] or there  # of other papers only where these have none
+    chapter, dot, _ = (found["number"] or "").partition(".")
+    there = [id for id in there if dot and f".{KINDS.get(kind, kind)}{chapter}" in id] or there
     said = sentences_on(paper, what[:1].upper() + what[1:], naming_of(what)[1])
     below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
     none = "no claim is on {}" if said else "no claim is on {}, and nothing here is so numbered"

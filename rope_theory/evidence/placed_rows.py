@@ -13,7 +13,7 @@ from rope_theory.evidence.papers import names
 from rope_theory.evidence.placed_claims import KINDS, heading_parts, is_there, numbered
 from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unended, unquoted
 from rope_theory.evidence.register import Register
-from rope_theory.evidence.titles import is_id
+from rope_theory.evidence.titles import claims_by_words, is_id
 
 #: What is numbered, in the words of an item: Theorem 3.2.
 _NUMBERED = re.compile(r"\b([A-Z][a-z]+) ([A-Z]?[.\d]*\d)")
@@ -127,20 +127,21 @@ def _there(kind: str, number: str, found: Register) -> str:
     numbered_items = [each for item in items if (each := _NUMBERED.search(item)) and each[1] != "Case"]  # of a proof
     if alike := dict.fromkeys(each[0] for each in numbered_items if each[1].casefold() == kind.casefold()):
         return f"it has {', '.join(alike)}"
+    own = [each[0] for each in numbered_items if each[2] == number and each[1].casefold() in KINDS]
+    if own:
+        return f"so numbered it has {', '.join(dict.fromkeys(own))}"
     claims = f"{found.paper} {kind} {number}"
     others = [one for one in names() if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
     if others:
         return f"{others[0].upper()} has: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])}"
     on_it = [f"claims on it: rope-theory explain {claims}"] if numbered(claims) else []
-    pages = [f"p{row.page}" for row in found.rows if row.page]
-    sections = [f"§{each}" for each in sorted(heads, key=lambda each: "." not in each)]
-    first_of_each: dict[str, str] = {}
-    for each in numbered_items:
-        first_of_each.setdefault(each[1], each[0])
-    shown = [*pages[:1], *sections[:1], *first_of_each.values()]
-    called = {"eq.": "equation"}.get(kind, kind.casefold())
-    places = [f"places are {', '.join(shown)}"] if shown else []
-    return "; ".join([*on_it, f"nothing in it is named by its {called}", *places])
+    kinds = ["page"] if any(row.page for row in found.rows) else []
+    kinds += [*(["section"] if heads else []), *dict.fromkeys(each[1] for each in numbered_items)]
+    by = " or ".join(filter(None, (", ".join(kinds[:-1]), *kinds[-1:])))
+    page = next((row.page for row in found.rows if row.page), None)
+    call = f", as in rope-theory paper {found.paper.casefold()} p{page}" if page else ""
+    whole = f"rope-theory paper {found.paper.casefold()} shows what it has"
+    return "; ".join([*on_it, f"its rows are found by {by}{call}" if by else whole])
 
 
 def _of_a_kind(words: str, found: Register) -> str:
@@ -185,8 +186,10 @@ def page_of(text: str, found: Register) -> int:
     known = spans(pages) or "none: the rows of this register have no pages"
     where = located(text)
     named = where.number if where and where.kind == "p." else text.strip()
-    other = "" if named.isdigit() else ", a section (§3.5), or what is numbered (Theorem 3.2)"
-    if re.fullmatch(r"[^\W\d]{4,}", text.strip()):
+    other = (
+        "" if named.isdigit() else ", one section (§3.5), or one number of a statement, figure or table (Theorem 3.2)"
+    )
+    if re.fullmatch(r"[^\W\d]{4,}", text.strip()) and claims_by_words().find(text):
         other += f"; words: rope-theory explain {text.strip()}"
     two = re.match(r"pp?\. *(\d+)|p(\d+)", text.strip(), re.IGNORECASE)
     if two and not (where and where.kind == "p."):
@@ -204,5 +207,5 @@ def page_of(text: str, found: Register) -> int:
         )
     if named.isdigit() and named not in map(str, pages):
         raise _missing(found, f"its rows are on p. {known}", text if where else f"p. {text}")
-    require(not other, "place", f"must be one place: a page with rows in the register ({known}){other}", text)
+    require(not other, "place", f"must be one page with rows in the register ({known}){other}", text)
     return int(named)

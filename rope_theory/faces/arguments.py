@@ -53,8 +53,7 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         if not questions_by_words().find(understood(words)):
             raise
         quoted = shlex.quote(words) if re.search(r'["$`!\\]', words) else f'"{words}"'
-        told = "; ".join(filter(None, (problem.hint, f"rope-theory ask {quoted} finds answers")))
-        raise NothingFound(words, told) from None
+        raise NothingFound(words, f"rope-theory ask {quoted} finds answers") from None
 
 
 #: Whole numbers as one may write them, as an error says it.
@@ -319,7 +318,8 @@ def one_paper(given: Sequence[str]) -> str:
     paper, *rest = [each for each in given if not each.startswith("-")]
     place = " ".join(rest)
     shown = f" (a place of it: {shlex.join(['rope-theory', 'paper', paper, place])})" if is_located(place) else ""
-    shown = " (one at a time)" if all(by_name(each).casefold() in names() for each in rest) else shown
+    if all(by_name(each).casefold() in names() for each in rest):
+        return "one paper at a time"
     return f"one paper, and options{shown}"
 
 

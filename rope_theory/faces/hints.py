@@ -54,8 +54,13 @@ def of_another_command(
         return problem
     command, *rest = given
     if command.startswith("-"):
-        taken = [each for each in rest if each in commands][:1]
-        calls = [[*taken, *(each for each in rest if each not in taken), command]] if taken else []
+        taken = next((each for each in rest if each in commands), None)
+        if taken is None:
+            return problem
+        if command not in commands[taken]._option_string_actions:
+            told = f"nor has {taken}: rope-theory {taken} --help lists its own"
+            return NoOption(problem.command, problem.argument, told)
+        calls = [[taken, *(each for each in rest if each != taken), command]]
     else:
         having = [name for name, one in commands.items() if problem.argument in one._option_string_actions]
         calls = [[name, *rest] for name in having if name != command and _parses(commands[name], rest)]

@@ -18,6 +18,7 @@ SAME = {
     **dict.fromkeys(("--rope-theta", "--rope_theta", "--theta"), "--base"),
     **dict.fromkeys(("--n", "--context", "--context-length", "--seq-len", "--max-length"), "--length"),
     "--angle": "--theta",
+    **dict.fromkeys(("-v", "-V"), "--version"),
 }
 #: What commands call a file or a folder that is given by itself.
 FILES = ("CONFIG", "A", "FILE", "DIR", "MODEL")
@@ -289,7 +290,7 @@ class Parser(argparse.ArgumentParser):
             behind = self._given[self._given.index(name) + 1 :][:1] if name in self._given else []
             call = [*self.prog.split(), *(each for each in self._given if each != name)]
             shown = as_in(self.epilog or "", call, [name])
-            hint = shown if f" {name} " in shown else f" ({self.prog} --help says which)"
+            hint = shown if f" {name} " in shown else self._told(option)
             if writes:
                 hint = " (a file; without the option it is standard output)"
             elif option is not None and option.choices is not None:
@@ -303,9 +304,8 @@ class Parser(argparse.ArgumentParser):
             kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
             raise InvalidInput(found[1], f"must be {kind}{with_point(found[3])}", found[3])
         if found := re.fullmatch(r"argument ([^:]+): not allowed with argument (.+)", message):
-            raise InvalidInput(
-                found[1], f"must not be given beside {found[2]}{self._usage()}", f"{found[2]} {found[1]}"
-            )
+            rule = f"must not be given beside {found[2]}: leave one of them out"
+            raise InvalidInput(found[1], rule, f"{found[2]} {found[1]}")
         require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
         raise AssertionError
 
@@ -330,12 +330,19 @@ class Parser(argparse.ArgumentParser):
         if value is None or odd or option is None or len(single) < len(self._values()):
             wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]
             rule = f"must be given{self._as_in(wanted) or self._usage()}"
-            return InvalidInput(names, rule, " ".join(self._given) or None)
+            bare = self._given and [*self._given] == self._alone() and "--" not in names
+            told = Words(f"nothing behind '{' '.join(self._given)}'") if bare else " ".join(self._given) or None
+            return InvalidInput(names, rule, told)
         missing = option.metavar == "FILE" and not Path(value).exists()
         kept = [each for each in self._given if each != value]
         written = shlex.join([*self.prog.split(), *kept, names, *([] if missing else [value])])
         rule = f"must be given: {written}{f' FILE; there is no file {value}' if missing else ''}"
         return InvalidInput(names, rule, value)
+
+    def _told(self, option: argparse.Action | None) -> str:
+        """What the help says of an option, behind a colon."""
+        known = option is not None and option.help
+        return f": {self._get_formatter()._expand_help(option)}" if known else f" ({self.prog} --help says which)"
 
     def _of_groups(self) -> list[str]:
         """Of each group of options of which one must be given and none is, the one that comes first in an example."""

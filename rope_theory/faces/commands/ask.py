@@ -105,14 +105,15 @@ def _found(asked: str) -> dict:
     Raises:
         InvalidInput: a misspelt id; nothing has one of the words.
     """
-    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.errors import Absent, InvalidInput
     from rope_theory.core.lookup import best, missing, misspelt
     from rope_theory.core.meant import meant
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
     from rope_theory.evidence.titles import claims_by_words, title
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
-        raise InvalidInput("ID", f"must be a question that there is{near}", asked)
+        one = re.sub(r"mean (.+?)\?", r"mean rope-theory ask \1?", near.strip(" ()"))
+        raise Absent("ID", "no question is called {}", asked, one)
     listing = "rope-theory ask lists the questions"
     if made := _of_a_command(asked):
         raise InvalidInput("words", f"must be in a question or a claim's title{made}; {listing}", asked)

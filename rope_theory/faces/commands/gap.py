@@ -89,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
     one, many = ("theta", "span"), ("base", "dim", "length")
     for form, other in ((one, {*many, "planes"}), (many, set(one))):
         if given & set(form) and not given & other:
+            for name, least in (("span", 1), ("length", 2), ("dim", 2)):  # what is wrong comes before what is missing
+                if name in given:
+                    whole(name, getattr(args, name), least, None if name == "span" else 1 << 32)
             options = {f"--{each}": getattr(args, each) for each in form}
             missing, shown, told = lacking(EXAMPLES, ["rope-theory", "gap"], options)
             beside = " and ".join(each for each in options if each not in missing)

@@ -113,7 +113,9 @@ def read_paper(path: Path) -> str:
     if missing and len(path.name.split()) > 2:
         missing += f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
     require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{missing}", str(path))
-    require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
+    require(
+        kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf (a text with another ending: copy it)", str(path)
+    )
     try:
         text = path.read_text(encoding="utf-8") if kind == ".txt" else _pdf_text(path)
     except (OSError, UnicodeDecodeError) as problem:

@@ -137,10 +137,11 @@ def _pointed(problem, args: argparse.Namespace):
         rule = problem.rule
         if str(problem.value).upper().startswith(("H_", "T_")) and "," not in rule:
             call = shlex.join(["rope-theory", "run", args.task, args.tokens])
-            rule = re.sub(r"( \(did you mean .*\))?$", f" (its head; the task has no other: {call})", rule, count=1)
+            rule = f"{rule.partition(' (')[0].replace('one of ', '')}, the only head of the task, or left out: {call}"
         return InvalidInput("--by", rule, problem.value)
     if problem.argument == "query":
-        problem.argument = "the last of the tokens, the query,"
+        shown = as_in(EXAMPLES, ["rope-theory", "run", args.task])
+        return InvalidInput("the last of the tokens, the query,", f"{problem.rule}{shown}", problem.value)
     if problem.argument == "letter" and args.letters:
         return InvalidInput("tokens", f"must be of the letters that --letters gives ({args.letters})", problem.value)
     if args.task == "letter" and problem.rule.startswith("must be a proper sequence"):
@@ -161,7 +162,7 @@ def _pointed(problem, args: argparse.Namespace):
     elif others:
         call = shlex.join(["rope-theory", "run", others[0], " ".join(args.tokens.split())])
         told = f" (tokens of {', '.join(others)}: {call})"
-    of_its_kind = problem.rule.startswith(("must hold", "must be"))
+    of_its_kind = problem.rule.startswith(("must hold", "must be")) or problem.rule.endswith("has no earlier token")
     shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind else ""
     return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
 

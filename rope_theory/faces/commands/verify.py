@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
         raise Absent("claim", NO_ID, names[0], "all of them: rope-theory verify")
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
-    jobs = whole("jobs", args.jobs, 1, 1024)
+    jobs = whole("jobs", args.jobs, 1, 1024, "4")
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")

@@ -23,7 +23,7 @@ from rope_theory.faces.report.tally import Tally, point_of, statements_of
 #: Columns of the margin.
 MARGIN = 14
 #: Where no row is as asked.
-NO_ROWS = "No row of its register is as asked."
+NO_ROWS = "No row of its register is all that was asked for (fewer options show more)."
 #: Above a register that is made from claims.
 NOT_AT_HAND = (
     "The text of this paper is not at hand but for what is quoted: the other rows are what our claims say of it, in the "
