@@ -586,7 +586,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         (("errata", "u26", "--hepl"), "(did you mean --help?)"),
         (
             ("errata", "u26", "--short"),
-            "rope-theory errata has no option --short (rope-theory letter u26 --short is the short form)",
+            "rope-theory errata has no option --short (the short form: rope-theory letter u26 --short)",
         ),
         (
             ("errata", "u26", "u25"),
@@ -908,7 +908,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "certify examples/phi-2.json",
-            "DIR must be a certificate, not the configuration of a model (rope-theory limits examples/phi-2.json --length N reads one), got 'examples/phi-2.json'",
+            "DIR must be a certificate, not the configuration of a model (which is read by: rope-theory limits examples/phi-2.json --length N), got 'examples/phi-2.json'",
         ),
         (
             "errata u26.thm33",
@@ -920,7 +920,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "errata u26 --shrot",
-            "rope-theory errata has no option --shrot (rope-theory letter u26 --short is the short form)",
+            "rope-theory errata has no option --shrot (the short form: rope-theory letter u26 --short)",
         ),
         (
             "explain u26.fig4",
@@ -1041,6 +1041,31 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
 )
 def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):
     assert call(*shlex.split(arguments)) == (2, "", f"error: {line}\n")
+
+
+#: Calls that pinned errors offer, up to where the sentence goes on.
+OFFERED = {
+    offered
+    for test in (
+        test_bad_input_is_one_line_and_status_2,
+        test_a_bad_argument_is_one_line_with_what_it_may_mean,
+        test_an_error_says_which_argument_and_what_to_write_instead,
+    )
+    for _, line in test.pytestmark[0].args[1]
+    for offered in re.findall(r"(?:mean|as in|:|\() ?rope-theory ((?:'[^']*'|(?!, got)[^'?;)])+)", line)
+}
+
+
+@pytest.mark.parametrize("offered", sorted(OFFERED))
+def test_a_call_that_an_error_offers_is_one_that_the_program_takes(offered):
+    """Its command and options are there; `-q verify` was sent to `verify -q`."""
+    given = shlex.split(offered)
+    try:
+        args, rest = parser().parse_known_args(given)
+    except SystemExit as helped:
+        assert helped.code == 0 and "--help" in given
+    else:
+        assert not rest or _subparser(parser(), given[0]).with_rest(args, rest)
 
 
 def test_a_command_without_its_arguments_says_a_whole_call(call):

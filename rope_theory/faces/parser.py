@@ -341,8 +341,9 @@ class Parser(argparse.ArgumentParser):
 
     def _told(self, option: argparse.Action | None) -> str:
         """What the help says of an option, behind a colon."""
-        known = option is not None and option.help
-        return f": {self._get_formatter()._expand_help(option)}" if known else f" ({self.prog} --help says which)"
+        if option is None or not option.help:
+            return f" ({self.prog} --help says which)"
+        return f": {self._get_formatter()._expand_help(option)}"
 
     def _of_groups(self) -> list[str]:
         """Of each group of options of which one must be given and none is, the one that comes first in an example."""

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     configuration = args.directory.name == "config.json" or (
         file and "model_type" in args.directory.read_text("utf-8", "replace")[:10_000]
     )
-    rule = f"must be a certificate, not the configuration of a model (rope-theory limits {shlex.quote(str(args.directory))} --length N reads one)"
+    rule = f"must be a certificate, not the configuration of a model (which is read by: rope-theory limits {shlex.quote(str(args.directory))} --length N)"
     require(not configuration, "DIR", rule, str(args.directory))
     if args.dtype is not None:
         require(not file, "dtype", "must not be given with the certificate of a head", args.dtype)

@@ -34,7 +34,7 @@ def add_parser(subparsers) -> None:
     form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.elsewhere = {
-        "--short": with_paper(" (rope-theory letter NAME --short is the short form)"),
+        "--short": with_paper(" (the short form: rope-theory letter NAME --short)"),
         "--md": " (did you mean --markdown?)",
     }
     parser.elsewhere |= dict.fromkeys(
