@@ -13,6 +13,7 @@ from rope_theory.core.errors import Absent, InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.core.meant import meant
 from rope_theory.evidence.claims import Claim
+from rope_theory.evidence.claims.library import NO_ID
 from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import by_name, content
 from rope_theory.evidence.papers import names as papers
@@ -44,8 +45,6 @@ WHOLE = 16
 
 #: Beginnings of the ids on the two papers that the package is about.
 OWN = ("u25.", "u26.")
-#: What is said of words where an id was asked for.
-NO_ID = "{} is not the id of a claim"
 
 
 class WordsAsked(Absent):

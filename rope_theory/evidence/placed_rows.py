@@ -206,6 +206,7 @@ def page_of(text: str, found: Register) -> int:
             "place", f"must be a place, as p. 8 (words: {shlex.join(['rope-theory', 'explain', text])})", text
         )
     if named.isdigit() and named not in map(str, pages):
-        raise _missing(found, f"its rows are on p. {known}", text if where else f"p. {text}")
+        there = f"its rows are on p. {known}" if pages else "its rows have no pages"
+        raise _missing(found, there, text if where else f"p. {text}")
     require(not other, "place", f"must be one page with rows in the register ({known}){other}", text)
     return int(named)

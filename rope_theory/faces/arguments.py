@@ -39,7 +39,8 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         InvalidInput: as there.
     """
     from rope_theory.evidence.answers import question_named
-    from rope_theory.evidence.asked import NO_ID, NothingFound, asked
+    from rope_theory.evidence.asked import NothingFound, asked
+    from rope_theory.evidence.claims.library import NO_ID
 
     names = list(names)
     if question := question_named(" ".join(names)):

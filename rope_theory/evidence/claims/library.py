@@ -20,6 +20,8 @@ from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
 from rope_theory.evidence.engines.guard import guarded
 
+#: What is said of what is no id.
+NO_ID = "{} is not the id of a claim"
 #: Least likeness (of `difflib`) of what stands after an id's first part to that of another id with this first part, and with another one.
 WITHIN, ACROSS = 0.6, 0.8
 
@@ -117,7 +119,7 @@ class Library:
             if name in self.names and claim_id in (found := _on(self.page(name))):
                 return found[claim_id]
         if claim_id not in self.theorems:
-            raise Absent("claim", "{} is not the id of a claim", claim_id, self._meant(claim_id).strip(" ()"))
+            raise Absent("claim", NO_ID, claim_id, self._meant(claim_id).strip(" ()"))
         return self.theorems[claim_id]
 
     def _meant(self, claim_id: str) -> str:

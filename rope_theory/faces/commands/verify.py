@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import Absent, require
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
-    from rope_theory.evidence.asked import NO_ID
+    from rope_theory.evidence.claims.library import NO_ID
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed_status
     from rope_theory.evidence.theory import claims
