@@ -76,12 +76,10 @@ Qed.
 
 (** m / 2^k for k > 0, to the nearest integer, a half to the even one. *)
 Definition halved (m k : Z) : Z :=
-  let q := Z.shiftr m k in
-  match Z.compare (m - Z.shiftl q k) (Z.shiftl 1 (k - 1)) with
-  | Lt => q
-  | Gt => q + 1
-  | Eq => if Z.even q then q else q + 1
-  end%Z.
+  let h := Z.shiftr m (k - 1) in let q := Z.div2 h in
+  if Z.even h then q
+  else if (m =? Z.shiftl h (k - 1))%Z then if Z.even q then q else (q + 1)%Z
+  else (q + 1)%Z.
 
 Definition rounded (f : format) (a : num) : num :=
   let (m, e) := a in
@@ -95,9 +93,12 @@ Proof.
   intros m k K. assert (P : (0 < 2 ^ k)%Z) by (apply Z.pow_pos_nonneg; lia). pose proof (IZR_lt _ _ P) as PR.
   assert (B : bpow radix2 (- k) = / IZR (2 ^ k)) by (rewrite bpow_opp; f_equal; symmetry; apply (IZR_Zpower radix2); lia).
   assert (H2 : (2 ^ k = 2 * 2 ^ (k - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
-  unfold halved. rewrite Z.shiftr_div_pow2, !Z.shiftl_mul_pow2 by lia. rewrite Z.mul_1_l.
+  assert (P1 : (0 < 2 ^ (k - 1))%Z) by (apply Z.pow_pos_nonneg; lia). pose proof (Z.div_mod m (2 ^ (k - 1)) ltac:(lia)) as E1. pose proof (Z.mod_pos_bound m (2 ^ (k - 1)) P1) as L1.
+  unfold halved. cbv zeta. rewrite Z.div2_div, Z.shiftr_div_pow2, Z.shiftl_mul_pow2 by lia. rewrite Z.div_div, (Z.mul_comm _ 2), <- H2 by lia.
   pose proof (Z.div_mod m (2 ^ k) ltac:(lia)) as E. pose proof (Z.mod_pos_bound m (2 ^ k) P) as M.
-  set (q := (m / 2 ^ k)%Z) in *. set (r := (m mod 2 ^ k)%Z) in *. replace (m - q * 2 ^ k)%Z with r by lia.
+  pose proof (Z.div_mod (m / 2 ^ (k - 1)) 2 ltac:(lia)) as Eh. rewrite Z.div_div, (Z.mul_comm _ 2), <- H2 in Eh by lia.
+  pose proof (Zmod_even (m / 2 ^ (k - 1))) as Par. set (h := (m / 2 ^ (k - 1))%Z) in *. set (s := (m mod 2 ^ (k - 1))%Z) in *.
+  set (q := (m / 2 ^ k)%Z) in *. set (r := (m mod 2 ^ k)%Z) in *.
   assert (X : IZR m * bpow radix2 (- k) = IZR q + IZR r / IZR (2 ^ k)).
   { rewrite B, E, plus_IZR, mult_IZR. field. lra. }
   rewrite X. assert (R1 : 0 <= IZR r / IZR (2 ^ k) < 1).
@@ -108,12 +109,12 @@ Proof.
   { unfold t. rewrite H2, mult_IZR. field. apply IZR_neq. pose proof (Z.pow_pos_nonneg 2 (k - 1)). lia. }
   assert (Q : 0 < IZR (2 ^ (k - 1))) by (apply IZR_lt, Z.pow_pos_nonneg; lia).
   assert (T2 : IZR r = 2 * t * IZR (2 ^ (k - 1))) by (rewrite T; field; lra).
-  destruct (Z.compare_spec r (2 ^ (k - 1))) as [C|C|C].
-  - apply (f_equal IZR) in C. assert (Th : t = / 2) by (apply (Rmult_eq_reg_r (IZR (2 ^ (k - 1)))); lra).
+  destruct (Z.even h); [|destruct (Z.eqb_spec m (h * 2 ^ (k - 1))) as [C0|C0]].
+  - assert (C : (r < 2 ^ (k - 1))%Z) by nia. apply IZR_lt in C. assert (t < / 2) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. lra.
+  - assert (C : r = (2 ^ (k - 1))%Z) by nia. apply (f_equal IZR) in C. assert (Th : t = / 2) by (apply (Rmult_eq_reg_r (IZR (2 ^ (k - 1)))); lra).
     unfold ZnearestE, Znearest. rewrite F, Rcompare_Eq by lra.
     assert (Cl : Zceil (IZR q + t) = (q + 1)%Z) by (apply Zceil_imp; rewrite minus_IZR, plus_IZR; lra). rewrite Cl. destruct (Z.even q); reflexivity.
-  - apply IZR_lt in C. assert (t < / 2) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. lra.
-  - apply IZR_lt in C. assert (/ 2 < t) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. rewrite plus_IZR. lra.
+  - assert (C : (2 ^ (k - 1) < r)%Z) by nia. apply IZR_lt in C. assert (/ 2 < t) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. rewrite plus_IZR. lra.
 Qed.
 
 Lemma log2_size : forall m, m <> 0%Z -> bpow radix2 (Z.log2 (Z.abs m)) <= Rabs (IZR m) < bpow radix2 (Z.log2 (Z.abs m) + 1).
@@ -321,6 +322,30 @@ Proof.
   { rewrite Rabs_mult, (Rabs_pos_eq v) by exact V0. apply Rmult_le_compat; [exact V0|apply Rabs_pos|exact V|exact T]. }
   clear X T. set (t := IZR turns_per_radian / 1267650600228229401496703205376) in *. clearbody t v. apply within in Y. rewrite Rmult_minus_distr_l in Y.
   replace ((v + 2 * PI) / (2 * PI)) with (v * / (2 * PI) + 1) by (field; lra). set (u := v * / (2 * PI)) in *. clearbody u. apply Rabs_le. lra.
+Qed.
+
+(** Part A of B of a turn, at scale 2^56, one turn later; the turn is divided once for all A. *)
+Definition part_turn (B : Z) : Z -> positive :=
+  let (q, r) := Z.div_eucl 72057594037927936 B in fun A => Z.to_pos (72057594037927936 + (A * q + A * r / B)).
+
+Lemma part_turn_value : forall A B, (0 < B)%Z -> part_turn B A = Z.to_pos (72057594037927936 + A * 72057594037927936 / B).
+Proof.
+  intros A B HB. unfold part_turn. pose proof (Z_div_mod 72057594037927936 B ltac:(lia)) as E. destruct (Z.div_eucl 72057594037927936 B) as [q r]. destruct E as [E _].
+  rewrite E. replace (A * (B * q + r))%Z with (A * q * B + A * r)%Z by ring. rewrite Z.div_add_l by lia. reflexivity.
+Qed.
+
+Lemma part_precise : forall A B, (0 <= A)%Z -> (0 < B)%Z -> precise (part_turn B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
+Proof.
+  intros A B HA HB. pose proof PI_RGT_0 as Pi. rewrite part_turn_value by exact HB. pose proof (Z.div_mod (A * 72057594037927936) B ltac:(lia)) as E. pose proof (Z.mod_pos_bound (A * 72057594037927936) B HB) as M.
+  pose proof (Z.div_pos (A * 72057594037927936) B ltac:(lia) HB) as D0. unfold precise. rewrite Z2Pos.id by lia. rewrite plus_IZR.
+  set (d := (A * 72057594037927936 / B)%Z) in *. set (r := ((A * 72057594037927936) mod B)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
+  destruct M as [M0 M1]. apply IZR_le in M0. apply IZR_lt in M1. apply IZR_lt in HB. set (x := IZR B) in *. set (a := IZR A) in *.
+  set (y := IZR d) in *. set (w := IZR r) in *. clearbody x a y w.
+  replace ((72057594037927936 + y) / 72057594037927936 - (2 * PI * (a / x) + 2 * PI) / (2 * PI)) with (- (w / x) / 72057594037927936).
+  - assert (W : 0 <= w / x <= 1).
+    { split; [apply Rmult_le_pos; [exact M0|left; apply Rinv_0_lt_compat; exact HB]|]. apply (Rmult_le_reg_r x); [exact HB|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    apply Rabs_le. lra.
+  - assert (Ea : a = (x * y + w) / 72057594037927936) by lra. rewrite Ea. field. lra.
 Qed.
 
 (** * The steps of a rotation *)
