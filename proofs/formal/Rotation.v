@@ -407,21 +407,55 @@ Qed.
 
 (** * The angles b^(-k/K), in turns *)
 
-(** x, x r, x r^2, … at scale 2^p, cut off. *)
-Fixpoint powers (p r x : Z) (n : nat) : list Z :=
+(** x r, from r, 3r, 5r and 7r: three bits of x at once. *)
+Fixpoint odd_times (r r3 r5 r7 x : positive) : positive :=
+  match x with
+  | xH => r
+  | xO p => (odd_times r r3 r5 r7 p)~0
+  | xI xH => r3
+  | xI (xO xH) => r5
+  | xI (xI xH) => r7
+  | xI (xO (xO q)) => r + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xI (xO q)) => r3 + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xO (xI q)) => r5 + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xI (xI q)) => r7 + (odd_times r r3 r5 r7 q)~0~0~0
+  end%positive.
+
+Lemma odd_times_value : forall r x, odd_times r (r + r~0) (r + r~0~0) (r + (r~0 + r~0~0)) x = (x * r)%positive.
+Proof. intro r. fix IH 1. intros [[[q|q|]|[q|q|]|]|p|]; cbn [odd_times]; rewrite ?IH; lia. Qed.
+
+(** For many x; the multiples of r are found once. *)
+Definition times (r : Z) : Z -> Z :=
+  match r with
+  | Z.pos q =>
+      let q3 := (q + q~0)%positive in let q5 := (q + q~0~0)%positive in let q7 := (q + (q~0 + q~0~0))%positive in
+      fun x => match x with Z.pos y => Z.pos (odd_times q q3 q5 q7 y) | _ => (x * r)%Z end
+  | _ => fun x => (x * r)%Z
+  end.
+
+Lemma times_value : forall r x, times r x = (x * r)%Z.
+Proof. intros [|q|q] x; [reflexivity| |reflexivity]. destruct x as [|y|y]; cbn [times]; [reflexivity| |reflexivity]. rewrite odd_times_value. reflexivity. Qed.
+
+Fixpoint powers_by (by_r : Z -> Z) (p x : Z) (n : nat) : list Z :=
   match n with
   | O => []
-  | S k => x :: powers p r (Z.shiftr (x * r) p) k
+  | S k => x :: powers_by by_r p (Z.shiftr (by_r x) p) k
   end.
+
+(** x, x r, x r^2, … at scale 2^p, cut off. *)
+Definition powers (p r : Z) : Z -> nat -> list Z := powers_by (times r) p.
+
+Lemma powers_length : forall p r n x, length (powers p r x n) = n.
+Proof. intros p r. unfold powers. induction n as [|n IH]; intro x; cbn [powers_by length]; [|rewrite IH]; reflexivity. Qed.
 
 Lemma powers_near : forall p r rho d, (0 <= p)%Z -> Rabs (IZR r / IZR (2 ^ p) - rho) <= d -> 0 <= rho <= 1 ->
   forall n x y e, 0 <= y <= 1 -> Rabs (IZR x / IZR (2 ^ p) - y) <= e -> e + INR n * (2 * d + / IZR (2 ^ p)) <= 1 -> d <= 1 ->
   forall k, (k < n)%nat -> Rabs (IZR (nth k (powers p r x n) 0%Z) / IZR (2 ^ p) - y * rho ^ k) <= e + INR k * (2 * d + / IZR (2 ^ p)).
 Proof.
-  intros p r rho d P R0 Rho. pose proof (scale_pos p P) as B. pose proof (Rinv_0_lt_compat _ B) as I.
+  intros p r rho d P R0 Rho. unfold powers. pose proof (scale_pos p P) as B. pose proof (Rinv_0_lt_compat _ B) as I.
   assert (D : 0 <= d) by (pose proof (Rabs_pos (IZR r / IZR (2 ^ p) - rho)); lra). set (w := 2 * d + / IZR (2 ^ p)) in *. assert (W : 0 < w) by (unfold w; lra).
   induction n as [|n IH]; intros x y e Y E Small D1 k K; [lia|]. rewrite S_INR in Small. assert (N0 : 0 <= INR n * w) by (apply Rmult_le_pos; [apply pos_INR|lra]).
-  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers nth]. rewrite S_INR.
+  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers_by nth]. rewrite S_INR, times_value.
   replace (y * rho ^ S k) with (y * rho * rho ^ k) by (simpl; ring). replace (e + (INR k + 1) * w) with (e + w + INR k * w) by ring.
   apply IH; try lia; try lra; [nra|].
   pose proof (cut p (x * r) P) as T. rewrite mult_IZR in T. set (b := IZR (2 ^ p)) in *. clearbody b. set (s := IZR (Z.shiftr (x * r) p)) in *. clearbody s.
@@ -451,7 +485,7 @@ Lemma close_angles : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rabs 
   forallb (fun x => 0 <? Z.shiftr x 22)%Z (powers 56 ratio 11468322278445317 n) = true ->
   length (angles ratio n) = n /\ forall k, (k < n)%nat -> close_to (nth k (angles ratio n) 1%positive) (rho ^ k).
 Proof.
-  intros ratio rho n N Rho E Pos. assert (Len : forall n x, length (powers 56 ratio x n) = n) by (clear; induction n as [|n IH]; intro x; simpl; [|rewrite IH]; reflexivity).
+  intros ratio rho n N Rho E Pos. pose proof (powers_length 56 ratio) as Len.
   split; [unfold angles; rewrite map_length; apply Len|]. intros k K. unfold angles.
   rewrite (nth_indep _ 1%positive (Z.to_pos (Z.shiftr 0 22))) by (rewrite map_length, Len; exact K).
   rewrite (map_nth (fun x => Z.to_pos (Z.shiftr x 22)) _ 0%Z k). rewrite forallb_forall in Pos.
@@ -586,7 +620,7 @@ Lemma precise_powers : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rab
   forallb (fun x => 0 <? x)%Z (powers 56 ratio 11468322278445317 n) = true ->
   length (precise_angles ratio n) = n /\ forall k, (k < n)%nat -> precise (nth k (precise_angles ratio n) 1%positive) (rho ^ k).
 Proof.
-  intros ratio rho n N Rho E Pos. assert (Len : forall n x, length (powers 56 ratio x n) = n) by (clear; induction n as [|n IH]; intro x; simpl; [|rewrite IH]; reflexivity).
+  intros ratio rho n N Rho E Pos. pose proof (powers_length 56 ratio) as Len.
   split; [unfold precise_angles; rewrite map_length; apply Len|]. intros k K. unfold precise_angles.
   rewrite (nth_indep _ 1%positive (Z.to_pos 0)) by (rewrite map_length, Len; exact K). rewrite (map_nth Z.to_pos _ 0%Z k). rewrite forallb_forall in Pos.
   specialize (Pos (nth k (powers 56 ratio 11468322278445317 n) 0%Z) ltac:(apply nth_In; rewrite Len; exact K)). apply Z.ltb_lt in Pos.
