@@ -219,9 +219,20 @@ Proof.
   pose proof (value_difference a b) as D. pose proof (bpow_gt_0 radix2 (snd (num_plus a (num_minus b)))). nra.
 Qed.
 
+(** From a to b, times c. *)
+Definition stretched (c a b : num) : enclosure := if (0 <=? fst c)%Z then Between (num_times c a) (num_times c b) else Between (num_times c b) (num_times c a).
+
+Lemma stretched_holds : forall c a b x, num_value a <= x <= num_value b -> encloses (stretched c a b) (num_value c * x).
+Proof.
+  intros [m e] a b x X. pose proof (bpow_gt_0 radix2 e) as P. unfold stretched. cbn [fst]. destruct (Z.leb_spec 0 m) as [L|L]; cbn [encloses]; rewrite !value_times.
+  - assert (C : 0 <= num_value (m, e)) by (apply IZR_le in L; unfold num_value; cbn [fst snd]; apply Rmult_le_pos; lra). split; apply Rmult_le_compat_l; lra.
+  - assert (C : num_value (m, e) <= 0) by (apply IZR_lt in L; unfold num_value; cbn [fst snd]; nra). split; apply Rmult_le_compat_neg_l; lra.
+Qed.
+
 Definition span_product (s t : enclosure) : enclosure :=
   match s, t with
   | Point a, Point b => Point (num_times a b)
+  | Point c, Between a b | Between a b, Point c => stretched c a b
   | _, _ =>
       let a := num_times (low s) (low t) in let b := num_times (low s) (high t) in let c := num_times (high s) (low t) in let d := num_times (high s) (high t) in
       Between (smaller (smaller a b) (smaller c d)) (larger (larger a b) (larger c d))
@@ -245,7 +256,10 @@ Proof.
     set (l := num_value (smaller (smaller a b) (smaller c d))) in *. set (u := num_value (larger (larger a b) (larger c d))) in *. clearbody l u.
     unfold a, b, c, d in *. rewrite !value_times in *. split; [eapply product_from; try exact H; try exact K; lra|].
     enough (- u <= (- x) * y) by lra. apply (product_from (- num_value (high s)) (- num_value (low s)) (num_value (low t)) (num_value (high t))); lra. }
-  intros [a|a b] [c|c d] x y H K; [|exact (G _ _ _ _ H K)..]. cbn [encloses span_product] in *. subst. symmetry. apply value_times.
+  intros [a|a b] [c|c d] x y H K; [| | |exact (G _ _ _ _ H K)]; cbn [span_product]; cbn [encloses] in H, K; subst.
+  - symmetry. apply value_times.
+  - apply stretched_holds, K.
+  - rewrite Rmult_comm. apply stretched_holds, H.
 Qed.
 
 Definition span_sum (s t : enclosure) : enclosure :=
@@ -270,7 +284,7 @@ Proof. intros [a|a b] x H; cbn [encloses negated] in *; rewrite !value_minus; tr
 Definition turns_per_radian : Z := 201752859139730814931732094791%Z.
 
 (** The phase and a whole turn, in turns at scale 2^56. *)
-Definition turns_of (a : num) : positive := Z.to_pos (2 ^ 56 + Z.shiftr (fst a * turns_per_radian) (44 - snd a)).
+Definition turns_of (a : num) : positive := Z.to_pos (72057594037927936 + Z.shiftr (fst a * turns_per_radian) (44 - snd a)).
 
 (** Three quarters of a turn: from the cosine to the sine. *)
 Definition three_quarters : positive := 54043195528445952.
@@ -309,7 +323,7 @@ Lemma turns_precise : forall a, (0 <= fst a)%Z -> (snd a <= 44)%Z -> num_value a
 Proof.
   intros [m e] M E V. cbn [fst snd] in *. unfold precise, turns_of. cbn [fst snd]. pose proof PI_RGT_0 as Pi.
   pose proof (cut (44 - e) (m * turns_per_radian) ltac:(lia)) as C. set (z := Z.shiftr (m * turns_per_radian) (44 - e)) in *.
-  assert (Z0 : (0 <= z)%Z) by (apply Z.shiftr_nonneg; unfold turns_per_radian; lia). clearbody z. rewrite Z2Pos.id by lia. rewrite plus_IZR. change (IZR (2 ^ 56)) with 72057594037927936.
+  assert (Z0 : (0 <= z)%Z) by (apply Z.shiftr_nonneg; unfold turns_per_radian; lia). clearbody z. rewrite Z2Pos.id by lia. rewrite plus_IZR.
   assert (B : IZR (2 ^ (44 - e)) = 17592186044416 * / bpow radix2 e).
   { rewrite <- bpow_opp. change 17592186044416 with (bpow radix2 44). rewrite <- bpow_plus. apply (IZR_Zpower radix2). lia. }
   assert (T : Rabs (IZR turns_per_radian / 1267650600228229401496703205376 - / (2 * PI)) <= / 633825300114114700748351602688).
@@ -351,8 +365,10 @@ Qed.
 (** * The steps of a rotation *)
 
 (** Cosine and sine at position m: formats of cosine and phase, span of the frequency. *)
-Definition phase_wave (narrow phases : format) (theta : enclosure) (m : nat) : option (enclosure * enclosure) :=
-  let? t := cast_span phases theta in
+Definition phase_wave (narrow phases : format) (theta : enclosure) : nat -> option (enclosure * enclosure) :=
+  let frequency := cast_span phases theta in
+  fun m =>
+  let? t := frequency in
   let? p := cast_span phases (Point (Z.of_nat m, 0%Z)) in
   let? h := cast_span phases (span_product p t) in
   match h with
@@ -404,7 +420,7 @@ Section Machine.
   Theorem wave_holds : forall theta t m w, encloses theta t -> phase_wave fn fp theta m = Some w ->
     phase_in_range t m /\ let phase := phases (phases (INR m) * phases t) in holds_pair w (narrow (cosine phase), narrow (sine phase)).
   Proof.
-    intros theta t m w H W. unfold phase_wave in W. destruct (cast_span fp theta) as [t'|] eqn:E1; [|discriminate]. destruct (cast_span fp (Point (Z.of_nat m, 0%Z))) as [p|] eqn:E2; [|discriminate].
+    intros theta t m w H W. unfold phase_wave in W. cbv zeta in W. destruct (cast_span fp theta) as [t'|] eqn:E1; [|discriminate]. destruct (cast_span fp (Point (Z.of_nat m, 0%Z))) as [p|] eqn:E2; [|discriminate].
     destruct (cast_span fp (span_product p t')) as [[a|]|] eqn:E3; try discriminate. destruct ((0 <=? fst a)%Z && (snd a <=? 44)%Z && at_most a (1000, 0)%Z) eqn:E4; [|discriminate].
     apply andb_prop in E4. destruct E4 as [E4 A3]. apply andb_prop in E4. destruct E4 as [A1 A2]. apply Z.leb_le in A1, A2. apply at_most_value in A3.
     unfold num_value at 2 in A3. cbn [fst snd] in A3. change (bpow radix2 0) with 1 in A3. rewrite Rmult_1_r in A3.
