@@ -92,10 +92,12 @@ Definition drift (angles : list positive) (k : Z) (m : positive) : Z :=
 
 (** What vm_compute is asked of an interval: B(m) and its drift together below 0, or above it. *)
 Definition sinks (ratio k : Z) (m : positive) : bool :=
-  if in_turns 64 ratio then let angles := precise_angles ratio 64 in (fine_total m angles + drift angles k m <=? 0)%Z else false.
+  let turns := powers 56 ratio 11468322278445317 64 in
+  if forallb (fun x => 0 <? Z.shiftr x 22)%Z turns then let angles := map Z.to_pos turns in (fine_total m angles + drift angles k m <=? 0)%Z else false.
 
 Definition stays (ratio k : Z) (m : positive) : bool :=
-  if in_turns 64 ratio then let angles := precise_angles ratio 64 in (drift angles k m <=? fine_total m angles)%Z else false.
+  let turns := powers 56 ratio 11468322278445317 64 in
+  if forallb (fun x => 0 <? Z.shiftr x 22)%Z turns then let angles := map Z.to_pos turns in (drift angles k m <=? fine_total m angles)%Z else false.
 
 (** Whatever is compared with a sum is unfolded before the sum is. *)
 Strategy 100 [sinks stays].
@@ -145,14 +147,14 @@ Qed.
 Theorem sinks_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> sinks ratio k m = true ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
 Proof.
-  intros c ratio k m b C Ratio K M H B. unfold sinks in H. cbv zeta in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H. rewrite plus_IZR in H.
+  intros c ratio k m b C Ratio K M H B. unfold sinks in H. cbv zeta in H. change (forallb _ _) with (in_turns 64 ratio) in H. change (map _ _) with (precise_angles ratio 64) in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H. rewrite plus_IZR in H.
   pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
 Qed.
 
 Theorem stays_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> stays ratio k m = true ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> 0 < kernel b 64 (Pos.to_nat m).
 Proof.
-  intros c ratio k m b C Ratio K M H B. unfold stays in H. cbv zeta in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H.
+  intros c ratio k m b C Ratio K M H B. unfold stays in H. cbv zeta in H. change (forallb _ _) with (in_turns 64 ratio) in H. change (map _ _) with (precise_angles ratio 64) in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H.
   pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
 Qed.
 

@@ -43,12 +43,18 @@ Proof.
   pose proof (angle_at_most G _ C0) as A. simpl (INR 0). rewrite Rplus_0_r. pose proof (Rmult_le_compat_l (INR i) _ _ (pos_INR i) A). lra.
 Qed.
 
+(** The phases at m. *)
+Definition quick_phases (m : positive) : list positive -> list positive := map (odd_times m (m + m~0) (m + m~0~0) (m + (m~0 + m~0~0))).
+
+Lemma quick_phases_value : forall m angles, quick_phases m angles = phases_at m angles.
+Proof. intros m angles. apply map_ext. intro G. rewrite odd_times_value. apply Pos.mul_comm. Qed.
+
 (** What vm_compute is asked of the interval of width 2^-k about the base with this ratio: that B(m), with 64 errors of the table and what the interval adds, is below 0. *)
 Definition dips (ratio k : Z) (m : positive) : bool :=
   let turns := quick_turns ratio in
   if forallb (fun x => 0 <? x)%Z turns then
     let angles := map Z.to_pos turns in
-    (cosine_total (phases_at m angles) + Z.shiftr (Z.pos m * moment 0 angles * 403 * (2 ^ k + 1)) (2 * k + 33) + 578 <=? 1048576)%Z
+    (cosine_total (quick_phases m angles) + Z.shiftr (Z.pos m * moment 0 angles * 403 * (2 ^ k + 1)) (2 * k + 33) + 578 <=? 1048576)%Z
   else false.
 
 Strategy 100 [dips].
@@ -65,7 +71,7 @@ Qed.
 Theorem dips_kernel : forall c ratio k m b, 0 <= c -> Rabs (IZR ratio / 4398046511104 - exp (- (c / 64))) <= 1 / 4398046511104 -> (2 <= k)%Z -> (Z.pos m <= 65536)%Z ->
   dips ratio k m = true -> Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
 Proof.
-  intros c ratio k m b C Ratio K M H B. unfold dips in H. cbv zeta in H. destruct (forallb _ (quick_turns ratio)) eqn:Pos; [|discriminate]. apply Z.leb_le, IZR_le in H.
+  intros c ratio k m b C Ratio K M H B. unfold dips in H. cbv zeta in H. rewrite quick_phases_value in H. destruct (forallb _ (quick_turns ratio)) eqn:Pos; [|discriminate]. apply Z.leb_le, IZR_le in H.
   assert (G1 : g (exp c) 64 1 = exp (- (c / 64))) by (unfold g, Rpower; rewrite ln_exp, !INR_IZR_INZ; f_equal; simpl; field).
   assert (Rho : 0 <= exp (- (c / 64)) <= 1).
   { split; [left; apply exp_pos|]. rewrite <- exp_0. destruct C as [C| <-]; [left; apply exp_increasing; lra|right; f_equal; field]. }

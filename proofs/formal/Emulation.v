@@ -76,12 +76,10 @@ Qed.
 
 (** m / 2^k for k > 0, to the nearest integer, a half to the even one. *)
 Definition halved (m k : Z) : Z :=
-  let q := Z.shiftr m k in
-  match Z.compare (m - Z.shiftl q k) (Z.shiftl 1 (k - 1)) with
-  | Lt => q
-  | Gt => q + 1
-  | Eq => if Z.even q then q else q + 1
-  end%Z.
+  let h := Z.shiftr m (k - 1) in let q := Z.div2 h in
+  if Z.even h then q
+  else if (m =? Z.shiftl h (k - 1))%Z then if Z.even q then q else (q + 1)%Z
+  else (q + 1)%Z.
 
 Definition rounded (f : format) (a : num) : num :=
   let (m, e) := a in
@@ -95,9 +93,12 @@ Proof.
   intros m k K. assert (P : (0 < 2 ^ k)%Z) by (apply Z.pow_pos_nonneg; lia). pose proof (IZR_lt _ _ P) as PR.
   assert (B : bpow radix2 (- k) = / IZR (2 ^ k)) by (rewrite bpow_opp; f_equal; symmetry; apply (IZR_Zpower radix2); lia).
   assert (H2 : (2 ^ k = 2 * 2 ^ (k - 1))%Z) by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
-  unfold halved. rewrite Z.shiftr_div_pow2, !Z.shiftl_mul_pow2 by lia. rewrite Z.mul_1_l.
+  assert (P1 : (0 < 2 ^ (k - 1))%Z) by (apply Z.pow_pos_nonneg; lia). pose proof (Z.div_mod m (2 ^ (k - 1)) ltac:(lia)) as E1. pose proof (Z.mod_pos_bound m (2 ^ (k - 1)) P1) as L1.
+  unfold halved. cbv zeta. rewrite Z.div2_div, Z.shiftr_div_pow2, Z.shiftl_mul_pow2 by lia. rewrite Z.div_div, (Z.mul_comm _ 2), <- H2 by lia.
   pose proof (Z.div_mod m (2 ^ k) ltac:(lia)) as E. pose proof (Z.mod_pos_bound m (2 ^ k) P) as M.
-  set (q := (m / 2 ^ k)%Z) in *. set (r := (m mod 2 ^ k)%Z) in *. replace (m - q * 2 ^ k)%Z with r by lia.
+  pose proof (Z.div_mod (m / 2 ^ (k - 1)) 2 ltac:(lia)) as Eh. rewrite Z.div_div, (Z.mul_comm _ 2), <- H2 in Eh by lia.
+  pose proof (Zmod_even (m / 2 ^ (k - 1))) as Par. set (h := (m / 2 ^ (k - 1))%Z) in *. set (s := (m mod 2 ^ (k - 1))%Z) in *.
+  set (q := (m / 2 ^ k)%Z) in *. set (r := (m mod 2 ^ k)%Z) in *.
   assert (X : IZR m * bpow radix2 (- k) = IZR q + IZR r / IZR (2 ^ k)).
   { rewrite B, E, plus_IZR, mult_IZR. field. lra. }
   rewrite X. assert (R1 : 0 <= IZR r / IZR (2 ^ k) < 1).
@@ -108,12 +109,12 @@ Proof.
   { unfold t. rewrite H2, mult_IZR. field. apply IZR_neq. pose proof (Z.pow_pos_nonneg 2 (k - 1)). lia. }
   assert (Q : 0 < IZR (2 ^ (k - 1))) by (apply IZR_lt, Z.pow_pos_nonneg; lia).
   assert (T2 : IZR r = 2 * t * IZR (2 ^ (k - 1))) by (rewrite T; field; lra).
-  destruct (Z.compare_spec r (2 ^ (k - 1))) as [C|C|C].
-  - apply (f_equal IZR) in C. assert (Th : t = / 2) by (apply (Rmult_eq_reg_r (IZR (2 ^ (k - 1)))); lra).
+  destruct (Z.even h); [|destruct (Z.eqb_spec m (h * 2 ^ (k - 1))) as [C0|C0]].
+  - assert (C : (r < 2 ^ (k - 1))%Z) by nia. apply IZR_lt in C. assert (t < / 2) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. lra.
+  - assert (C : r = (2 ^ (k - 1))%Z) by nia. apply (f_equal IZR) in C. assert (Th : t = / 2) by (apply (Rmult_eq_reg_r (IZR (2 ^ (k - 1)))); lra).
     unfold ZnearestE, Znearest. rewrite F, Rcompare_Eq by lra.
     assert (Cl : Zceil (IZR q + t) = (q + 1)%Z) by (apply Zceil_imp; rewrite minus_IZR, plus_IZR; lra). rewrite Cl. destruct (Z.even q); reflexivity.
-  - apply IZR_lt in C. assert (t < / 2) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. lra.
-  - apply IZR_lt in C. assert (/ 2 < t) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. rewrite plus_IZR. lra.
+  - assert (C : (2 ^ (k - 1) < r)%Z) by nia. apply IZR_lt in C. assert (/ 2 < t) by (apply (Rmult_lt_reg_r (IZR (2 ^ (k - 1)))); lra). apply nearest. rewrite plus_IZR. lra.
 Qed.
 
 Lemma log2_size : forall m, m <> 0%Z -> bpow radix2 (Z.log2 (Z.abs m)) <= Rabs (IZR m) < bpow radix2 (Z.log2 (Z.abs m) + 1).
@@ -218,9 +219,20 @@ Proof.
   pose proof (value_difference a b) as D. pose proof (bpow_gt_0 radix2 (snd (num_plus a (num_minus b)))). nra.
 Qed.
 
+(** From a to b, times c. *)
+Definition stretched (c a b : num) : enclosure := if (0 <=? fst c)%Z then Between (num_times c a) (num_times c b) else Between (num_times c b) (num_times c a).
+
+Lemma stretched_holds : forall c a b x, num_value a <= x <= num_value b -> encloses (stretched c a b) (num_value c * x).
+Proof.
+  intros [m e] a b x X. pose proof (bpow_gt_0 radix2 e) as P. unfold stretched. cbn [fst]. destruct (Z.leb_spec 0 m) as [L|L]; cbn [encloses]; rewrite !value_times.
+  - assert (C : 0 <= num_value (m, e)) by (apply IZR_le in L; unfold num_value; cbn [fst snd]; apply Rmult_le_pos; lra). split; apply Rmult_le_compat_l; lra.
+  - assert (C : num_value (m, e) <= 0) by (apply IZR_lt in L; unfold num_value; cbn [fst snd]; nra). split; apply Rmult_le_compat_neg_l; lra.
+Qed.
+
 Definition span_product (s t : enclosure) : enclosure :=
   match s, t with
   | Point a, Point b => Point (num_times a b)
+  | Point c, Between a b | Between a b, Point c => stretched c a b
   | _, _ =>
       let a := num_times (low s) (low t) in let b := num_times (low s) (high t) in let c := num_times (high s) (low t) in let d := num_times (high s) (high t) in
       Between (smaller (smaller a b) (smaller c d)) (larger (larger a b) (larger c d))
@@ -244,7 +256,10 @@ Proof.
     set (l := num_value (smaller (smaller a b) (smaller c d))) in *. set (u := num_value (larger (larger a b) (larger c d))) in *. clearbody l u.
     unfold a, b, c, d in *. rewrite !value_times in *. split; [eapply product_from; try exact H; try exact K; lra|].
     enough (- u <= (- x) * y) by lra. apply (product_from (- num_value (high s)) (- num_value (low s)) (num_value (low t)) (num_value (high t))); lra. }
-  intros [a|a b] [c|c d] x y H K; [|exact (G _ _ _ _ H K)..]. cbn [encloses span_product] in *. subst. symmetry. apply value_times.
+  intros [a|a b] [c|c d] x y H K; [| | |exact (G _ _ _ _ H K)]; cbn [span_product]; cbn [encloses] in H, K; subst.
+  - symmetry. apply value_times.
+  - apply stretched_holds, K.
+  - rewrite Rmult_comm. apply stretched_holds, H.
 Qed.
 
 Definition span_sum (s t : enclosure) : enclosure :=
@@ -269,7 +284,7 @@ Proof. intros [a|a b] x H; cbn [encloses negated] in *; rewrite !value_minus; tr
 Definition turns_per_radian : Z := 201752859139730814931732094791%Z.
 
 (** The phase and a whole turn, in turns at scale 2^56. *)
-Definition turns_of (a : num) : positive := Z.to_pos (2 ^ 56 + Z.shiftr (fst a * turns_per_radian) (44 - snd a)).
+Definition turns_of (a : num) : positive := Z.to_pos (72057594037927936 + Z.shiftr (fst a * turns_per_radian) (44 - snd a)).
 
 (** Three quarters of a turn: from the cosine to the sine. *)
 Definition three_quarters : positive := 54043195528445952.
@@ -308,7 +323,7 @@ Lemma turns_precise : forall a, (0 <= fst a)%Z -> (snd a <= 44)%Z -> num_value a
 Proof.
   intros [m e] M E V. cbn [fst snd] in *. unfold precise, turns_of. cbn [fst snd]. pose proof PI_RGT_0 as Pi.
   pose proof (cut (44 - e) (m * turns_per_radian) ltac:(lia)) as C. set (z := Z.shiftr (m * turns_per_radian) (44 - e)) in *.
-  assert (Z0 : (0 <= z)%Z) by (apply Z.shiftr_nonneg; unfold turns_per_radian; lia). clearbody z. rewrite Z2Pos.id by lia. rewrite plus_IZR. change (IZR (2 ^ 56)) with 72057594037927936.
+  assert (Z0 : (0 <= z)%Z) by (apply Z.shiftr_nonneg; unfold turns_per_radian; lia). clearbody z. rewrite Z2Pos.id by lia. rewrite plus_IZR.
   assert (B : IZR (2 ^ (44 - e)) = 17592186044416 * / bpow radix2 e).
   { rewrite <- bpow_opp. change 17592186044416 with (bpow radix2 44). rewrite <- bpow_plus. apply (IZR_Zpower radix2). lia. }
   assert (T : Rabs (IZR turns_per_radian / 1267650600228229401496703205376 - / (2 * PI)) <= / 633825300114114700748351602688).
@@ -323,11 +338,37 @@ Proof.
   replace ((v + 2 * PI) / (2 * PI)) with (v * / (2 * PI) + 1) by (field; lra). set (u := v * / (2 * PI)) in *. clearbody u. apply Rabs_le. lra.
 Qed.
 
+(** Part A of B of a turn, at scale 2^56, one turn later; the turn is divided once for all A. *)
+Definition part_turn (B : Z) : Z -> positive :=
+  let (q, r) := Z.div_eucl 72057594037927936 B in fun A => Z.to_pos (72057594037927936 + (A * q + A * r / B)).
+
+Lemma part_turn_value : forall A B, (0 < B)%Z -> part_turn B A = Z.to_pos (72057594037927936 + A * 72057594037927936 / B).
+Proof.
+  intros A B HB. unfold part_turn. pose proof (Z_div_mod 72057594037927936 B ltac:(lia)) as E. destruct (Z.div_eucl 72057594037927936 B) as [q r]. destruct E as [E _].
+  rewrite E. replace (A * (B * q + r))%Z with (A * q * B + A * r)%Z by ring. rewrite Z.div_add_l by lia. reflexivity.
+Qed.
+
+Lemma part_precise : forall A B, (0 <= A)%Z -> (0 < B)%Z -> precise (part_turn B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
+Proof.
+  intros A B HA HB. pose proof PI_RGT_0 as Pi. rewrite part_turn_value by exact HB. pose proof (Z.div_mod (A * 72057594037927936) B ltac:(lia)) as E. pose proof (Z.mod_pos_bound (A * 72057594037927936) B HB) as M.
+  pose proof (Z.div_pos (A * 72057594037927936) B ltac:(lia) HB) as D0. unfold precise. rewrite Z2Pos.id by lia. rewrite plus_IZR.
+  set (d := (A * 72057594037927936 / B)%Z) in *. set (r := ((A * 72057594037927936) mod B)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
+  destruct M as [M0 M1]. apply IZR_le in M0. apply IZR_lt in M1. apply IZR_lt in HB. set (x := IZR B) in *. set (a := IZR A) in *.
+  set (y := IZR d) in *. set (w := IZR r) in *. clearbody x a y w.
+  replace ((72057594037927936 + y) / 72057594037927936 - (2 * PI * (a / x) + 2 * PI) / (2 * PI)) with (- (w / x) / 72057594037927936).
+  - assert (W : 0 <= w / x <= 1).
+    { split; [apply Rmult_le_pos; [exact M0|left; apply Rinv_0_lt_compat; exact HB]|]. apply (Rmult_le_reg_r x); [exact HB|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    apply Rabs_le. lra.
+  - assert (Ea : a = (x * y + w) / 72057594037927936) by lra. rewrite Ea. field. lra.
+Qed.
+
 (** * The steps of a rotation *)
 
 (** Cosine and sine at position m: formats of cosine and phase, span of the frequency. *)
-Definition phase_wave (narrow phases : format) (theta : enclosure) (m : nat) : option (enclosure * enclosure) :=
-  let? t := cast_span phases theta in
+Definition phase_wave (narrow phases : format) (theta : enclosure) : nat -> option (enclosure * enclosure) :=
+  let frequency := cast_span phases theta in
+  fun m =>
+  let? t := frequency in
   let? p := cast_span phases (Point (Z.of_nat m, 0%Z)) in
   let? h := cast_span phases (span_product p t) in
   match h with
@@ -379,7 +420,7 @@ Section Machine.
   Theorem wave_holds : forall theta t m w, encloses theta t -> phase_wave fn fp theta m = Some w ->
     phase_in_range t m /\ let phase := phases (phases (INR m) * phases t) in holds_pair w (narrow (cosine phase), narrow (sine phase)).
   Proof.
-    intros theta t m w H W. unfold phase_wave in W. destruct (cast_span fp theta) as [t'|] eqn:E1; [|discriminate]. destruct (cast_span fp (Point (Z.of_nat m, 0%Z))) as [p|] eqn:E2; [|discriminate].
+    intros theta t m w H W. unfold phase_wave in W. cbv zeta in W. destruct (cast_span fp theta) as [t'|] eqn:E1; [|discriminate]. destruct (cast_span fp (Point (Z.of_nat m, 0%Z))) as [p|] eqn:E2; [|discriminate].
     destruct (cast_span fp (span_product p t')) as [[a|]|] eqn:E3; try discriminate. destruct ((0 <=? fst a)%Z && (snd a <=? 44)%Z && at_most a (1000, 0)%Z) eqn:E4; [|discriminate].
     apply andb_prop in E4. destruct E4 as [E4 A3]. apply andb_prop in E4. destruct E4 as [A1 A2]. apply Z.leb_le in A1, A2. apply at_most_value in A3.
     unfold num_value at 2 in A3. cbn [fst snd] in A3. change (bpow radix2 0) with 1 in A3. rewrite Rmult_1_r in A3.

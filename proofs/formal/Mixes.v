@@ -47,7 +47,7 @@ Proof. induction l as [|w r IH]; [reflexivity|]. cbn [length]. rewrite sum_first
 Fixpoint comes_to {A} (value : A -> Z) (goal : Z) (weights : list Z) (items : list A) : bool :=
   if (goal <=? 0)%Z then true else
   match weights, items with
-  | w :: ws, x :: xs => comes_to value (match w with Z0 => goal | _ => goal - value x * w end)%Z ws xs
+  | w :: ws, x :: xs => comes_to value (match w with Z0 => goal | _ => goal - w * value x end)%Z ws xs
   | _, _ => false
   end.
 
@@ -78,7 +78,7 @@ Proof.
     { apply IZR_le in Done. apply (Rmult_le_compat_r (/ scale)) in Done; [|left; apply Rinv_0_lt_compat, Sc].
       pose proof (weighted_nonneg (length (w :: ws)) (w :: ws) v W V). cbn [total]. rewrite plus_IZR. unfold Rdiv. nra. }
     destruct items as [|x xs]; [discriminate|]. cbn [length] in *. rewrite sum_first. cbn [nth total]. rewrite plus_IZR.
-    set (goal' := match w with Z0 => goal | _ => (goal - value x * w)%Z end) in *.
+    set (goal' := match w with Z0 => goal | _ => (goal - w * value x)%Z end) in *.
     assert (Eg : goal' = (goal - w * value x)%Z) by (unfold goal'; destruct w; ring).
     specialize (IH xs (fun k => v (S k)) goal' (fun k => V (S k)) ltac:(intros y Y; apply W; right; exact Y) ltac:(intros k K; apply (C (S k)); lia) H). rewrite Eg, minus_IZR, mult_IZR in IH.
     pose proof (C 0%nat ltac:(lia)) as N. cbn [nth] in N. apply within in N. set (s := sum _ _) in *. clearbody s. set (c := IZR (value x)) in *. clearbody c. set (y := v 0%nat) in *. clearbody y.
@@ -90,8 +90,8 @@ Definition rough_lead (x : positive) : Z := 32768 - cosine_at x.
 
 Definition fine_lead (m G : positive) : Z := 1099511627776 - fine (m * G).
 
-(** Coarser weights, of 18 bits in all, will do beside a rough cosine. *)
-Definition bits_off (weights : list Z) : Z := Z.max 0 (Z.log2 (total weights) - 18).
+(** Coarser weights, of 12 bits in all, will do beside a rough cosine. *)
+Definition bits_off (weights : list Z) : Z := Z.max 0 (Z.log2 (total weights) - 12).
 
 Definition coarser (weights : list Z) : list Z := let p := bits_off weights in map (fun w => Z.shiftr w p) weights.
 
@@ -99,7 +99,7 @@ Definition coarser (weights : list Z) : list Z := let p := bits_off weights in m
 Fixpoint comes_to_at (value : positive -> Z) (goal : Z) (weights : list Z) (shift phases : list positive) : bool :=
   if (goal <=? 0)%Z then true else
   match weights, shift, phases with
-  | w :: ws, a :: r, x :: s => comes_to_at value (match w with Z0 => goal | _ => goal - value (a + x)%positive * w end)%Z ws r s
+  | w :: ws, a :: r, x :: s => comes_to_at value (match w with Z0 => goal | _ => goal - w * value (a + x)%positive end)%Z ws r s
   | _, _, _ => false
   end.
 

@@ -11,15 +11,15 @@ Open Scope R_scope.
 
 (** * The rotation recurrence *)
 
-(** One turn by the angle whose cosine and sine are C and S, at scale 2^p, cut off. *)
-Definition turn_once (p C S : Z) (v : Z * Z) : Z * Z :=
-  (Z.shiftr (fst v * C - snd v * S) p, Z.shiftr (snd v * C + fst v * S) p)%Z.
+(** One turn by the angle whose cosine and sine are 1 + D and S, at scale 2^p, cut off. *)
+Definition turn_once (p D S : Z) (v : Z * Z) : Z * Z :=
+  (fst v + Z.shiftr (D * fst v - S * snd v) p, snd v + Z.shiftr (D * snd v + S * fst v) p)%Z.
 
-(** The first components of v and of what n - 1 turns make of it. *)
-Fixpoint turning (p C S : Z) (v : Z * Z) (n : nat) : list Z :=
+(** v and what n - 1 turns make of it. *)
+Fixpoint turning (p D S : Z) (v : Z * Z) (n : nat) : list (Z * Z) :=
   match n with
   | O => []
-  | S k => fst v :: turning p C S (turn_once p C S v) k
+  | S k => v :: turning p D S (turn_once p D S v) k
   end.
 
 (** v is (cos x, sin x) at scale 2^p up to e, seen in every direction. *)
@@ -53,16 +53,21 @@ Proof.
   intros a b c d A B. apply within. rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; assumption.
 Qed.
 
-Theorem near_turn : forall p C S t d e v x, (0 <= p)%Z ->
-  Rabs (IZR C / IZR (2 ^ p) - cos t) <= d -> Rabs (IZR S / IZR (2 ^ p) - sin t) <= d -> near_point p e v x -> e <= 1 ->
-  near_point p (e + 4 * d + 2 / IZR (2 ^ p)) (turn_once p C S v) (x + t).
+Lemma whole_and_rest : forall p a b, (0 <= p)%Z -> (a + Z.shiftr b p = Z.shiftr (a * 2 ^ p + b) p)%Z.
+Proof. intros p a b P. rewrite !Z.shiftr_div_pow2 by exact P. symmetry. apply Z.div_add_l. apply Z.pow_nonzero; lia. Qed.
+
+Theorem near_turn : forall p D S t d e v x, (0 <= p)%Z ->
+  Rabs (IZR (2 ^ p + D) / IZR (2 ^ p) - cos t) <= d -> Rabs (IZR S / IZR (2 ^ p) - sin t) <= d -> near_point p e v x -> e <= 1 ->
+  near_point p (e + 4 * d + 2 / IZR (2 ^ p)) (turn_once p D S v) (x + t).
 Proof.
-  intros p C S t d e v x P HC HS N E phi. pose proof (scale_pos p P) as B.
+  intros p D S t d e v x P HC HS N E phi. pose proof (scale_pos p P) as B. unfold turn_once. rewrite !whole_and_rest by exact P.
+  replace (fst v * 2 ^ p + (D * fst v - S * snd v))%Z with (fst v * (2 ^ p + D) - snd v * S)%Z by ring.
+  replace (snd v * 2 ^ p + (D * snd v + S * fst v))%Z with (snd v * (2 ^ p + D) + fst v * S)%Z by ring. set (C := (2 ^ p + D)%Z) in *. clearbody C. clear D.
   pose proof (near_bound p e v x phi N E) as N1. pose proof (near_bound p e v x (phi - PI / 2) N E) as N2. specialize (N (phi - t)).
   replace (cos (phi - PI / 2)) with (sin phi) in N2 by (rewrite cos_minus, cos_PI2, sin_PI2; ring).
   replace (sin (phi - PI / 2)) with (- cos phi) in N2 by (rewrite sin_minus, cos_PI2, sin_PI2; ring).
   replace (x - (phi - t)) with (x + t - phi) in N by ring. rewrite cos_minus, sin_minus in N.
-  unfold turn_once. cbn [fst snd].
+  cbn [fst snd].
   pose proof (cut p (fst v * C - snd v * S) P) as T1. pose proof (cut p (snd v * C + fst v * S) P) as T2.
   rewrite minus_IZR, !mult_IZR in T1. rewrite plus_IZR, !mult_IZR in T2.
   set (b := IZR (2 ^ p)) in *. set (y := cos (x + t - phi)) in *. clearbody y.
@@ -97,20 +102,19 @@ Proof.
   lra.
 Qed.
 
-(** The j-th number is the cosine of x + j t. *)
-Theorem turns_near : forall p C S t d, (0 <= p)%Z -> 0 <= d ->
-  Rabs (IZR C / IZR (2 ^ p) - cos t) <= d -> Rabs (IZR S / IZR (2 ^ p) - sin t) <= d ->
+(** The j-th point is that of x + j t. *)
+Theorem turns_near : forall p D S t d, (0 <= p)%Z -> 0 <= d ->
+  Rabs (IZR (2 ^ p + D) / IZR (2 ^ p) - cos t) <= d -> Rabs (IZR S / IZR (2 ^ p) - sin t) <= d ->
   forall n e v x, near_point p e v x -> e + INR n * (4 * d + 2 / IZR (2 ^ p)) <= 1 ->
-  forall j, (j < n)%nat -> Rabs (IZR (nth j (turning p C S v n) 0%Z) / IZR (2 ^ p) - cos (x + INR j * t)) <= e + INR j * (4 * d + 2 / IZR (2 ^ p)).
+  forall j, (j < n)%nat -> near_point p (e + INR j * (4 * d + 2 / IZR (2 ^ p))) (nth j (turning p D S v n) (0, 0)%Z) (x + INR j * t).
 Proof.
-  intros p C S t d P D HC HS. pose proof (scale_pos p P) as B. assert (I : 0 < 2 / IZR (2 ^ p)) by (apply Rdiv_lt_0_compat; lra).
+  intros p D S t d P D0 HC HS. pose proof (scale_pos p P) as B. assert (I : 0 < 2 / IZR (2 ^ p)) by (apply Rdiv_lt_0_compat; lra).
   set (w := 4 * d + 2 / IZR (2 ^ p)) in *.
   induction n as [|n IH]; intros e v x N E j J; [lia|]. rewrite S_INR in E. assert (0 <= INR n * w) by (apply Rmult_le_pos; [apply pos_INR|unfold w; lra]).
   destruct j as [|j].
-  - simpl. specialize (N 0). rewrite cos_0, sin_0 in N. replace (x - 0) with x in N by ring. replace (x + 0 * t) with x by ring.
-    replace (IZR (fst v) / IZR (2 ^ p)) with (IZR (fst v) / IZR (2 ^ p) * 1 + IZR (snd v) / IZR (2 ^ p) * 0) by ring. lra.
+  - simpl. replace (e + 0 * w) with e by ring. replace (x + 0 * t) with x by ring. exact N.
   - cbn [turning nth]. rewrite S_INR. replace (x + (INR j + 1) * t) with (x + t + INR j * t) by ring. replace (e + (INR j + 1) * w) with (e + w + INR j * w) by ring.
-    apply (IH (e + w)); [|lra|lia]. replace (e + w) with (e + 4 * d + 2 / IZR (2 ^ p)) by (unfold w; ring).
+    apply IH; [|lra|lia]. replace (e + w) with (e + 4 * d + 2 / IZR (2 ^ p)) by (unfold w; ring).
     apply near_turn; try assumption. unfold w in *. lra.
 Qed.
 
@@ -198,18 +202,21 @@ Qed.
 
 (** * 8192 cosines, each of the middle of a cell, plus 1, at scale 2^14 *)
 
-Definition cell_cosine : Z := 1099511304369.
+(** Cosine less 1, and sine, of a cell's angle; the middle of the first cell. *)
+Definition cell_cosine : Z := -323407.
 Definition cell_sine : Z := 843314774.
 Definition first_cell : Z * Z := (1099511546924, 421657418)%Z.
 
-(** A quarter of them as the recurrence leaves them, at scale 2^40; the others by symmetry. *)
-Definition first_quarter : list Z := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 2048).
+(** An eighth of a turn as the recurrence leaves it, at scale 2^40; cosines at scale 2^28 from there on, by symmetry. *)
+Definition first_eighth : list (Z * Z) := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 1024).
 
-Definition first_half : list Z := first_quarter ++ map Z.opp (rev first_quarter).
+Definition first_quarter : list Z := map (fun v => Z.shiftr (fst v) 12) first_eighth ++ map (fun v => Z.shiftr (snd v) 12) (rev_append first_eighth []).
 
-Definition turned : list Z := first_half ++ rev first_half.
+Definition first_half : list Z := first_quarter ++ map Z.opp (rev_append first_quarter []).
 
-Definition cosines : tree := grow 13 (map (fun c => Z.shiftr (c + 2 ^ 40) 26) turned).
+Definition turned : list Z := first_half ++ rev_append first_half [].
+
+Definition cosines : tree := grow 13 (map (fun c => Z.shiftr (c + 2 ^ 28) 14) turned).
 
 Definition turn_of (z : Z) : R := 2 * PI * ((IZR z + 1 / 2) / 8192).
 
@@ -219,24 +226,29 @@ Proof.
   rewrite (Z.div_mod z 8192) at 1 by lia. rewrite plus_IZR, mult_IZR. field.
 Qed.
 
-Lemma quarter_length : length first_quarter = Z.to_nat 2048.
+Lemma eighth_length : length first_eighth = Z.to_nat 1024.
 Proof.
   assert (Len : forall n v, length (turning 40 cell_cosine cell_sine v n) = n) by (induction n as [|n IH]; intro v; simpl; [|rewrite IH]; reflexivity).
   apply Len.
 Qed.
 
+Lemma quarter_length : length first_quarter = Z.to_nat 2048.
+Proof. unfold first_quarter. rewrite <- rev_alt, app_length, !map_length, rev_length, eighth_length. lia. Qed.
+
 Lemma half_length : length first_half = Z.to_nat 4096.
-Proof. unfold first_half. rewrite app_length, map_length, rev_length, quarter_length. lia. Qed.
+Proof. unfold first_half. rewrite <- rev_alt, app_length, map_length, rev_length, quarter_length. lia. Qed.
 
 Lemma turned_length : length turned = Z.to_nat 8192.
-Proof. unfold turned. rewrite app_length, rev_length, half_length. lia. Qed.
+Proof. unfold turned. rewrite <- rev_alt, app_length, rev_length, half_length. lia. Qed.
 
-Lemma quarter_near : forall r, (0 <= r < 2048)%Z -> Rabs (IZR (nth (Z.to_nat r) first_quarter 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Lemma eighth_near : forall r, (0 <= r < 1024)%Z -> let v := nth (Z.to_nat r) first_eighth (0, 0)%Z in
+  Rabs (IZR (fst v) / 1099511627776 - cos (turn_of r)) <= 6144 / 1099511627776 /\ Rabs (IZR (snd v) / 1099511627776 - sin (turn_of r)) <= 6144 / 1099511627776.
 Proof.
-  intros r M. unfold first_quarter.
-  assert (H : Rabs (IZR (nth (Z.to_nat r) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 2048)) 0%Z) / IZR (2 ^ 40) - cos (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))) <= 3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))).
+  intros r M. cbv zeta. unfold first_eighth.
+  assert (H : near_point 40 (3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))) (nth (Z.to_nat r) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 1024)) (0, 0)%Z)
+    (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))).
   { apply (turns_near 40 cell_cosine cell_sine (2 * PI / 8192) (1 / 1099511627776)); try lia; try lra.
-    - unfold cell_cosine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
+    - unfold cell_cosine. change (2 ^ 40 + -323407)%Z with 1099511304369%Z. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
     - unfold cell_sine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
     - intro phi. unfold first_cell. cbn [fst snd]. change (2 ^ 40)%Z with 1099511627776%Z. rewrite cos_minus.
       assert (A : Rabs (1099511546924 / 1099511627776 - cos (PI / 8192)) <= 1 / 1099511627776) by (apply Rabs_le; split; interval with (i_prec 70)).
@@ -244,41 +256,56 @@ Proof.
       pose proof (COS_bound phi). pose proof (SIN_bound phi).
       pose proof (abs_product _ (cos phi) _ 1 A ltac:(apply Rabs_le; lra)). pose proof (abs_product _ (sin phi) _ 1 B ltac:(apply Rabs_le; lra)). apply Rabs_le. lra.
     - change (2 ^ 40)%Z with 1099511627776%Z. rewrite INR_IZR_INZ, Z2Nat.id by lia. lra. }
-  rewrite INR_IZR_INZ, Z2Nat.id in H by lia. change (2 ^ 40)%Z with 1099511627776%Z in H.
-  replace (PI / 8192 + IZR r * (2 * PI / 8192)) with (turn_of r) in H by (unfold turn_of; field).
-  set (c := nth _ _ _) in *. clearbody c. apply within in H. apply Rabs_le. lra.
+  rewrite INR_IZR_INZ, Z2Nat.id in H by lia. replace (PI / 8192 + IZR r * (2 * PI / 8192)) with (turn_of r) in H by (unfold turn_of; field).
+  assert (R1 : IZR r <= 1023) by (apply IZR_le; lia). set (v := nth _ _ _) in *. clearbody v. pose proof (H 0) as C. pose proof (H (PI / 2)) as S.
+  change (2 ^ 40)%Z with 1099511627776%Z in C, S. rewrite cos_0, sin_0, Rminus_0_r in C. rewrite cos_PI2, sin_PI2, cos_minus, cos_PI2, sin_PI2 in S.
+  apply within in C. apply within in S. split; apply Rabs_le; lra.
 Qed.
 
-Lemma half_near : forall r, (0 <= r < 4096)%Z -> Rabs (IZR (nth (Z.to_nat r) first_half 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+(** An eighth of a turn at scale 2^40, the others by symmetry at scale 2^28. *)
+Lemma cut_twelve : forall z y, Rabs (IZR z / 1099511627776 - y) <= 6144 / 1099511627776 -> Rabs (IZR (Z.shiftr z 12) / 268435456 - y) <= 0.0000000094.
+Proof. intros z y H. pose proof (cut 12 z ltac:(lia)) as T. change (2 ^ 12)%Z with 4096%Z in T. apply within in H. apply Rabs_le. lra. Qed.
+
+Lemma quarter_near : forall r, (0 <= r < 2048)%Z -> Rabs (IZR (nth (Z.to_nat r) first_quarter 0%Z) / 268435456 - cos (turn_of r)) <= 0.0000000094.
 Proof.
-  intros r M. unfold first_half. destruct (Z.lt_ge_cases r 2048) as [L|G].
+  intros r M. unfold first_quarter. rewrite <- rev_alt. destruct (Z.lt_ge_cases r 1024) as [L|G].
+  - rewrite app_nth1 by (rewrite map_length, eighth_length; lia). change 0%Z with (Z.shiftr (fst (0, 0)%Z) 12) at 1. rewrite (map_nth (fun v => Z.shiftr (fst v) 12)). apply cut_twelve, eighth_near. lia.
+  - rewrite app_nth2 by (rewrite map_length, eighth_length; lia). rewrite map_length, eighth_length. change 0%Z with (Z.shiftr (snd (0, 0)%Z) 12) at 1.
+    rewrite (map_nth (fun v => Z.shiftr (snd v) 12)), rev_nth by (rewrite eighth_length; lia). rewrite eighth_length.
+    replace (Z.to_nat 1024 - S (Z.to_nat r - Z.to_nat 1024))%nat with (Z.to_nat (2047 - r)) by lia.
+    replace (cos (turn_of r)) with (sin (turn_of (2047 - r))) by (rewrite <- cos_shift; f_equal; unfold turn_of; rewrite minus_IZR; field).
+    apply cut_twelve, eighth_near. lia.
+Qed.
+
+Lemma half_near : forall r, (0 <= r < 4096)%Z -> Rabs (IZR (nth (Z.to_nat r) first_half 0%Z) / 268435456 - cos (turn_of r)) <= 0.0000000094.
+Proof.
+  intros r M. unfold first_half. rewrite <- rev_alt. destruct (Z.lt_ge_cases r 2048) as [L|G].
   - rewrite app_nth1 by (rewrite quarter_length; lia). apply quarter_near. lia.
   - rewrite app_nth2 by (rewrite quarter_length; lia). change 0%Z with (- 0)%Z. rewrite map_nth, rev_nth by (rewrite quarter_length; lia). rewrite quarter_length.
     replace (Z.to_nat 2048 - S (Z.to_nat r - Z.to_nat 2048))%nat with (Z.to_nat (4095 - r)) by lia. pose proof (quarter_near (4095 - r) ltac:(lia)) as H.
     replace (turn_of (4095 - r)) with (PI - turn_of r) in H by (unfold turn_of; rewrite minus_IZR; field). rewrite <- cos_neg in H.
-    replace (- (PI - turn_of r)) with (turn_of r - PI) in H by ring. rewrite cos_minus, cos_PI, sin_PI in H. rewrite minus_IZR in H. rewrite opp_IZR.
-    assert (2048 <= IZR r) by (apply IZR_le; lia). set (c := IZR (nth _ _ _)) in *. clearbody c. apply within in H. apply Rabs_le. lra.
+    replace (- (PI - turn_of r)) with (turn_of r - PI) in H by ring. rewrite cos_minus, cos_PI, sin_PI in H. rewrite opp_IZR.
+    set (c := IZR (nth _ _ _)) in *. clearbody c. apply within in H. apply Rabs_le. lra.
 Qed.
 
-Lemma turned_near : forall r, (0 <= r < 8192)%Z -> Rabs (IZR (nth (Z.to_nat r) turned 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Lemma turned_near : forall r, (0 <= r < 8192)%Z -> Rabs (IZR (nth (Z.to_nat r) turned 0%Z) / 268435456 - cos (turn_of r)) <= 0.0000000094.
 Proof.
-  intros r M. unfold turned. destruct (Z.lt_ge_cases r 4096) as [L|G].
+  intros r M. unfold turned. rewrite <- rev_alt. destruct (Z.lt_ge_cases r 4096) as [L|G].
   - rewrite app_nth1 by (rewrite half_length; lia). apply half_near. lia.
   - rewrite app_nth2 by (rewrite half_length; lia). rewrite rev_nth by (rewrite half_length; lia). rewrite half_length.
     replace (Z.to_nat 4096 - S (Z.to_nat r - Z.to_nat 4096))%nat with (Z.to_nat (8191 - r)) by lia. pose proof (half_near (8191 - r) ltac:(lia)) as H.
-    replace (turn_of (8191 - r)) with (- turn_of r + IZR 1 * (2 * PI)) in H by (unfold turn_of; rewrite minus_IZR; field). rewrite cos_period_Z, cos_neg in H. rewrite minus_IZR in H.
-    assert (4096 <= IZR r) by (apply IZR_le; lia). eapply Rle_trans; [exact H|]. lra.
+    replace (turn_of (8191 - r)) with (- turn_of r + IZR 1 * (2 * PI)) in H by (unfold turn_of; rewrite minus_IZR; field). rewrite cos_period_Z, cos_neg in H. exact H.
 Qed.
 
 Lemma cosines_near : forall z, Rabs (IZR (stored cosines z) / 16384 - (1 + cos (turn_of z))) <= 0.000062.
 Proof.
   intro z. unfold cosines. rewrite grow_value. change (2 ^ Z.of_nat 13)%Z with 8192%Z. rewrite cos_cell.
   pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. set (r := (z mod 8192)%Z) in *. clearbody r.
-  rewrite (nth_indep _ 0%Z (Z.shiftr (0 + 2 ^ 40) 26)) by (rewrite map_length, turned_length; lia).
-  rewrite (map_nth (fun c => Z.shiftr (c + 2 ^ 40) 26) turned 0%Z (Z.to_nat r)). pose proof (turned_near r M) as H.
+  rewrite (nth_indep _ 0%Z (Z.shiftr (0 + 2 ^ 28) 14)) by (rewrite map_length, turned_length; lia).
+  rewrite (map_nth (fun c => Z.shiftr (c + 2 ^ 28) 14) turned 0%Z (Z.to_nat r)). pose proof (turned_near r M) as H.
   set (c := nth (Z.to_nat r) turned 0%Z) in *. set (y := cos (turn_of r)) in *. clearbody c y.
-  pose proof (cut 26 (c + 2 ^ 40) ltac:(lia)) as T. rewrite plus_IZR in T. change (2 ^ 40)%Z with 1099511627776%Z in *. change (2 ^ 26)%Z with 67108864%Z in T.
-  assert (IZR r <= 8191) by (apply IZR_le; lia). apply within in H. apply Rabs_le. lra.
+  pose proof (cut 14 (c + 2 ^ 28) ltac:(lia)) as T. rewrite plus_IZR in T. change (2 ^ 28)%Z with 268435456%Z in *. change (2 ^ 14)%Z with 16384%Z in T.
+  apply within in H. apply Rabs_le. lra.
 Qed.
 
 (** A cosine is as good as its phase, which moves it by no more than it is moved itself. *)
@@ -380,21 +407,55 @@ Qed.
 
 (** * The angles b^(-k/K), in turns *)
 
-(** x, x r, x r^2, … at scale 2^p, cut off. *)
-Fixpoint powers (p r x : Z) (n : nat) : list Z :=
+(** x r, from r, 3r, 5r and 7r: three bits of x at once. *)
+Fixpoint odd_times (r r3 r5 r7 x : positive) : positive :=
+  match x with
+  | xH => r
+  | xO p => (odd_times r r3 r5 r7 p)~0
+  | xI xH => r3
+  | xI (xO xH) => r5
+  | xI (xI xH) => r7
+  | xI (xO (xO q)) => r + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xI (xO q)) => r3 + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xO (xI q)) => r5 + (odd_times r r3 r5 r7 q)~0~0~0
+  | xI (xI (xI q)) => r7 + (odd_times r r3 r5 r7 q)~0~0~0
+  end%positive.
+
+Lemma odd_times_value : forall r x, odd_times r (r + r~0) (r + r~0~0) (r + (r~0 + r~0~0)) x = (x * r)%positive.
+Proof. intro r. fix IH 1. intros [[[q|q|]|[q|q|]|]|p|]; cbn [odd_times]; rewrite ?IH; lia. Qed.
+
+(** For many x; the multiples of r are found once. *)
+Definition times (r : Z) : Z -> Z :=
+  match r with
+  | Z.pos q =>
+      let q3 := (q + q~0)%positive in let q5 := (q + q~0~0)%positive in let q7 := (q + (q~0 + q~0~0))%positive in
+      fun x => match x with Z.pos y => Z.pos (odd_times q q3 q5 q7 y) | _ => (x * r)%Z end
+  | _ => fun x => (x * r)%Z
+  end.
+
+Lemma times_value : forall r x, times r x = (x * r)%Z.
+Proof. intros [|q|q] x; [reflexivity| |reflexivity]. destruct x as [|y|y]; cbn [times]; [reflexivity| |reflexivity]. rewrite odd_times_value. reflexivity. Qed.
+
+Fixpoint powers_by (by_r : Z -> Z) (p x : Z) (n : nat) : list Z :=
   match n with
   | O => []
-  | S k => x :: powers p r (Z.shiftr (x * r) p) k
+  | S k => x :: powers_by by_r p (Z.shiftr (by_r x) p) k
   end.
+
+(** x, x r, x r^2, … at scale 2^p, cut off. *)
+Definition powers (p r : Z) : Z -> nat -> list Z := powers_by (times r) p.
+
+Lemma powers_length : forall p r n x, length (powers p r x n) = n.
+Proof. intros p r. unfold powers. induction n as [|n IH]; intro x; cbn [powers_by length]; [|rewrite IH]; reflexivity. Qed.
 
 Lemma powers_near : forall p r rho d, (0 <= p)%Z -> Rabs (IZR r / IZR (2 ^ p) - rho) <= d -> 0 <= rho <= 1 ->
   forall n x y e, 0 <= y <= 1 -> Rabs (IZR x / IZR (2 ^ p) - y) <= e -> e + INR n * (2 * d + / IZR (2 ^ p)) <= 1 -> d <= 1 ->
   forall k, (k < n)%nat -> Rabs (IZR (nth k (powers p r x n) 0%Z) / IZR (2 ^ p) - y * rho ^ k) <= e + INR k * (2 * d + / IZR (2 ^ p)).
 Proof.
-  intros p r rho d P R0 Rho. pose proof (scale_pos p P) as B. pose proof (Rinv_0_lt_compat _ B) as I.
+  intros p r rho d P R0 Rho. unfold powers. pose proof (scale_pos p P) as B. pose proof (Rinv_0_lt_compat _ B) as I.
   assert (D : 0 <= d) by (pose proof (Rabs_pos (IZR r / IZR (2 ^ p) - rho)); lra). set (w := 2 * d + / IZR (2 ^ p)) in *. assert (W : 0 < w) by (unfold w; lra).
   induction n as [|n IH]; intros x y e Y E Small D1 k K; [lia|]. rewrite S_INR in Small. assert (N0 : 0 <= INR n * w) by (apply Rmult_le_pos; [apply pos_INR|lra]).
-  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers nth]. rewrite S_INR.
+  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers_by nth]. rewrite S_INR, times_value.
   replace (y * rho ^ S k) with (y * rho * rho ^ k) by (simpl; ring). replace (e + (INR k + 1) * w) with (e + w + INR k * w) by ring.
   apply IH; try lia; try lra; [nra|].
   pose proof (cut p (x * r) P) as T. rewrite mult_IZR in T. set (b := IZR (2 ^ p)) in *. clearbody b. set (s := IZR (Z.shiftr (x * r) p)) in *. clearbody s.
@@ -424,7 +485,7 @@ Lemma close_angles : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rabs 
   forallb (fun x => 0 <? Z.shiftr x 22)%Z (powers 56 ratio 11468322278445317 n) = true ->
   length (angles ratio n) = n /\ forall k, (k < n)%nat -> close_to (nth k (angles ratio n) 1%positive) (rho ^ k).
 Proof.
-  intros ratio rho n N Rho E Pos. assert (Len : forall n x, length (powers 56 ratio x n) = n) by (clear; induction n as [|n IH]; intro x; simpl; [|rewrite IH]; reflexivity).
+  intros ratio rho n N Rho E Pos. pose proof (powers_length 56 ratio) as Len.
   split; [unfold angles; rewrite map_length; apply Len|]. intros k K. unfold angles.
   rewrite (nth_indep _ 1%positive (Z.to_pos (Z.shiftr 0 22))) by (rewrite map_length, Len; exact K).
   rewrite (map_nth (fun x => Z.to_pos (Z.shiftr x 22)) _ 0%Z k). rewrite forallb_forall in Pos.
@@ -436,28 +497,28 @@ Proof.
   apply within in H. apply Rabs_le. lra.
 Qed.
 
-(** * Finer cosines: the cells at scale 2^40, and a parabola within each *)
+(** * Finer cosines: the cells at scale 2^28, and a parabola within each *)
 
 Definition fine_cosines : tree := grow 13 turned.
 
-Lemma fine_cosines_near : forall z, Rabs (IZR (stored fine_cosines z) / 1099511627776 - cos (turn_of z)) <= 0.0000000448.
+Lemma fine_cosines_near : forall z, Rabs (IZR (stored fine_cosines z) / 268435456 - cos (turn_of z)) <= 0.0000000094.
 Proof.
   intro z. unfold fine_cosines. rewrite grow_value. change (2 ^ Z.of_nat 13)%Z with 8192%Z. rewrite cos_cell.
   pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. set (r := (z mod 8192)%Z) in *. clearbody r.
-  pose proof (turned_near r M) as H. assert (IZR r <= 8191) by (apply IZR_le; lia). eapply Rle_trans; [exact H|]. lra.
+  apply turned_near, M.
 Qed.
 
 (** G is the angle g in turns, at scale 2^56. *)
 Definition precise (G : positive) (g : R) : Prop := Rabs (IZR (Z.pos G) / 72057594037927936 - g / (2 * PI)) <= 200 / 72057594037927936.
 
-(** c - s h - c h^2/2 at h from the middle of the cell; a whole turn has 2^34 parts here, 2^21 to a cell, and 6588397 is 2 pi at scale 2^20. *)
+(** c - s h - c h^2/2 at h from the middle of the cell; a whole turn has 2^34 parts here, 2^21 to a cell, and 25736 is 2 pi at scale 2^12. What comes out is at scale 2^40. *)
 Definition fine (x : positive) : Z :=
   match Z.shiftr (Z.pos x) 22 with
   | Z.pos u =>
       let c := skip 21 fine_cosines u in
       let s := skip 21 fine_cosines (u + 12884901888) in
-      let h := Z.shiftr ((Z.land (Z.pos u) 2097151 - 1048576) * 6588397) 14 in
-      (c - Z.shiftr (s * h + c * Z.shiftr (h * h) 41) 40)%Z
+      let h := Z.shiftr (25736 * (Z.land (Z.pos u) 2097151 - 1048576)) 18 in
+      Z.shiftl (c - Z.shiftr (h * s + Z.shiftr (h * h) 29 * c) 28) 12
   | _ => 1099511627776%Z
   end.
 
@@ -479,9 +540,9 @@ Proof.
 Qed.
 
 (** The parabola in a cell, with what the integers cut off. *)
-Lemma parabola : forall c s h y c' s' h' q e, Rabs (h' - h) <= 0.00000000042 -> -0.0003836 <= h <= 0.0003836 -> Rabs (c - c') <= e -> Rabs (s - s') <= e -> 0 <= e <= 0.000001 ->
-  -1 <= c' <= 1 -> -1 <= s' <= 1 -> Rabs (q - h' * h' / 2) <= 0.000000000002 -> Rabs (y - (c - (s * h' + c * q))) <= 0.000000000002 ->
-  Rabs (y - (c' * cos h - s' * sin h)) <= e + 0.000000002.
+Lemma parabola : forall c s h y c' s' h' q e, Rabs (h' - h) <= 0.0000000049 -> -0.0003836 <= h <= 0.0003836 -> Rabs (c - c') <= e -> Rabs (s - s') <= e -> 0 <= e <= 0.000001 ->
+  -1 <= c' <= 1 -> -1 <= s' <= 1 -> Rabs (q - h' * h' / 2) <= 0.0000000038 -> Rabs (y - (c - (s * h' + c * q))) <= 0.0000000038 ->
+  Rabs (y - (c' * cos h - s' * sin h)) <= e + 0.000000014.
 Proof.
   intros c s h y c' s' h' q e H' H C S E C' S' Q Y.
   assert (A : Rabs (cos h - (1 - h * h / 2)) <= 0.0000000001).
@@ -490,11 +551,11 @@ Proof.
   pose proof (abs_product _ c' _ 1 A ltac:(apply Rabs_le; lra)) as P1. pose proof (abs_product _ s' _ 1 B ltac:(apply Rabs_le; lra)) as P2.
   pose proof (abs_product _ s' _ 1 H' ltac:(apply Rabs_le; lra)) as P3. apply within in H'.
   assert (H2 : Rabs h' <= 0.000384) by (apply Rabs_le; lra). pose proof (abs_product _ h' _ _ S H2) as P4.
-  assert (H3 : Rabs (h' + h) <= 0.00077) by (apply Rabs_le; lra). assert (H4 : Rabs (h' - h) <= 0.00000000042) by (apply Rabs_le; lra).
+  assert (H3 : Rabs (h' + h) <= 0.00077) by (apply Rabs_le; lra). assert (H4 : Rabs (h' - h) <= 0.0000000049) by (apply Rabs_le; lra).
   pose proof (abs_product _ _ _ _ H4 H3) as P5. apply within in Q. replace ((h' - h) * (h' + h)) with (h' * h' - h * h) in P5 by ring.
   assert (H5 : 0 <= h' * h' <= 0.00000015) by (pose proof (abs_product _ _ _ _ H2 H2); pose proof (Rle_0_sqr h') as S0; unfold Rsqr in S0; lra).
   assert (Q1 : Rabs q <= 0.0000001) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ C Q1) as P6.
-  assert (Q2 : Rabs (q - h * h / 2) <= 0.000000000003) by (apply Rabs_le; lra). pose proof (abs_product _ c' _ 1 Q2 ltac:(apply Rabs_le; lra)) as P7.
+  assert (Q2 : Rabs (q - h * h / 2) <= 0.000000003802) by (apply Rabs_le; lra). pose proof (abs_product _ c' _ 1 Q2 ltac:(apply Rabs_le; lra)) as P7.
   apply within in C. apply within in Y. apply Rabs_le.
   replace (y - (c' * cos h - s' * sin h)) with ((y - (c - (s * h' + c * q))) + (c - c') - (s - s') * h' - (h' - h) * s' - (c - c') * q - (q - h * h / 2) * c'
     - (cos h - (1 - h * h / 2)) * c' + (sin h - h) * s') by ring.
@@ -524,12 +585,13 @@ Proof.
     assert (R1 : 0 <= IZR r <= 2097151) by (split; apply IZR_le; lia). apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E.
     (* h as it is and as the integers have it *)
     set (h := 2 * PI * ((IZR r - 1048576) / 17179869184)).
-    pose proof (cut 14 ((r - 1048576) * 6588397) ltac:(lia)) as T1. rewrite mult_IZR, minus_IZR in T1. change (2 ^ 14)%Z with 16384%Z in T1.
-    set (hz := Z.shiftr ((r - 1048576) * 6588397) 14) in *. clearbody hz.
-    pose proof (cut 41 (hz * hz) ltac:(lia)) as T2. rewrite mult_IZR in T2. change (2 ^ 41)%Z with 2199023255552%Z in T2.
-    set (qz := Z.shiftr (hz * hz) 41) in *. clearbody qz.
-    pose proof (cut 40 (s * hz + c * qz) ltac:(lia)) as T3. rewrite plus_IZR, !mult_IZR in T3. change (2 ^ 40)%Z with 1099511627776%Z in T3.
-    set (t := Z.shiftr (s * hz + c * qz) 40) in *. clearbody t. rewrite minus_IZR.
+    pose proof (cut 18 (25736 * (r - 1048576)) ltac:(lia)) as T1. rewrite mult_IZR, minus_IZR in T1. change (2 ^ 18)%Z with 262144%Z in T1.
+    set (hz := Z.shiftr (25736 * (r - 1048576)) 18) in *. clearbody hz.
+    pose proof (cut 29 (hz * hz) ltac:(lia)) as T2. rewrite mult_IZR in T2. change (2 ^ 29)%Z with 536870912%Z in T2.
+    set (qz := Z.shiftr (hz * hz) 29) in *. clearbody qz.
+    pose proof (cut 28 (hz * s + qz * c) ltac:(lia)) as T3. rewrite plus_IZR, !mult_IZR in T3. change (2 ^ 28)%Z with 268435456%Z in T3.
+    set (t := Z.shiftr (hz * s + qz * c) 28) in *. clearbody t. rewrite Z.shiftl_mul_pow2 by lia. change (2 ^ 12)%Z with 4096%Z. rewrite mult_IZR, minus_IZR.
+    replace ((IZR c - IZR t) * 4096 / 1099511627776) with ((IZR c - IZR t) / 268435456) by field.
     assert (Y : Rabs (turn_of z + h - 2 * PI * (IZR (Z.pos x) / 72057594037927936)) <= 0.0000000004).
     { unfold turn_of, h. replace (2 * PI * ((IZR z + 1 / 2) / 8192) + 2 * PI * ((IZR r - 1048576) / 17179869184) - 2 * PI * (IZR (Z.pos x) / 72057594037927936))
         with (2 * PI * (IZR (Z.pos u) / 17179869184 - IZR (Z.pos x) / 72057594037927936)) by (rewrite E; field).
@@ -537,14 +599,14 @@ Proof.
     assert (Hh : -0.0003836 <= h <= 0.0003836).
     { assert (A : Rabs h <= 0.0003836); [|apply within in A; lra].
       unfold h. rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (1 / 16384)); [|lra]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. lra. }
-    assert (HH : Rabs (IZR hz / 1099511627776 - h) <= 0.00000000042).
-    { assert (A : Rabs (IZR hz / 1099511627776 - (IZR r - 1048576) / 17179869184 * (6588397 / 1048576)) <= 1 / 1099511627776) by (apply Rabs_le; lra).
-      assert (PP : Rabs (6588397 / 1048576 - 2 * PI) <= 0.0000004) by (apply Rabs_le; split; interval).
-      assert (RR : Rabs ((IZR r - 1048576) / 17179869184) <= 0.0001) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ RR PP) as Q. apply within in A.
+    assert (HH : Rabs (IZR hz / 268435456 - h) <= 0.0000000049).
+    { assert (A : Rabs (IZR hz / 268435456 - (IZR r - 1048576) / 17179869184 * (25736 / 4096)) <= 1 / 268435456) by (apply Rabs_le; lra).
+      assert (PP : Rabs (25736 / 4096 - 2 * PI) <= 0.0000179) by (apply Rabs_le; split; interval).
+      assert (RR : Rabs ((IZR r - 1048576) / 17179869184) <= 0.0000611) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ RR PP) as Q. apply within in A.
       unfold h. apply Rabs_le. lra. }
-    pose proof (parabola (IZR c / 1099511627776) (IZR s / 1099511627776) h ((IZR c - IZR t) / 1099511627776) (cos (turn_of z)) (sin (turn_of z)) (IZR hz / 1099511627776)
-      (IZR qz / 1099511627776) 0.0000000448 HH Hh C S ltac:(lra) (COS_bound _) (SIN_bound _)) as K.
-    assert (K' : Rabs ((IZR c - IZR t) / 1099511627776 - (cos (turn_of z) * cos h - sin (turn_of z) * sin h)) <= 0.0000000448 + 0.000000002).
+    pose proof (parabola (IZR c / 268435456) (IZR s / 268435456) h ((IZR c - IZR t) / 268435456) (cos (turn_of z)) (sin (turn_of z)) (IZR hz / 268435456)
+      (IZR qz / 268435456) 0.0000000094 HH Hh C S ltac:(lra) (COS_bound _) (SIN_bound _)) as K.
+    assert (K' : Rabs ((IZR c - IZR t) / 268435456 - (cos (turn_of z) * cos h - sin (turn_of z) * sin h)) <= 0.0000000094 + 0.000000014).
     { apply K; apply Rabs_le; lra. }
     clear K. rewrite <- cos_plus in K'. pose proof (cos_lipschitz (turn_of z + h) y) as L. apply within in Y. apply within in D.
     assert (X : Rabs (cos (turn_of z + h) - cos y) <= 0.0000000027) by (eapply Rle_trans; [exact L|apply Rabs_le; lra]).
@@ -558,7 +620,7 @@ Lemma precise_powers : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rab
   forallb (fun x => 0 <? x)%Z (powers 56 ratio 11468322278445317 n) = true ->
   length (precise_angles ratio n) = n /\ forall k, (k < n)%nat -> precise (nth k (precise_angles ratio n) 1%positive) (rho ^ k).
 Proof.
-  intros ratio rho n N Rho E Pos. assert (Len : forall n x, length (powers 56 ratio x n) = n) by (clear; induction n as [|n IH]; intro x; simpl; [|rewrite IH]; reflexivity).
+  intros ratio rho n N Rho E Pos. pose proof (powers_length 56 ratio) as Len.
   split; [unfold precise_angles; rewrite map_length; apply Len|]. intros k K. unfold precise_angles.
   rewrite (nth_indep _ 1%positive (Z.to_pos 0)) by (rewrite map_length, Len; exact K). rewrite (map_nth Z.to_pos _ 0%Z k). rewrite forallb_forall in Pos.
   specialize (Pos (nth k (powers 56 ratio 11468322278445317 n) 0%Z) ltac:(apply nth_In; rewrite Len; exact K)). apply Z.ltb_lt in Pos.

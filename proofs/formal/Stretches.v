@@ -51,9 +51,12 @@ Fixpoint falls (e half : Z) (angles : list positive) : list Z :=
 
 Fixpoint left_over (losses : list Z) (phases : list positive) : Z :=
   match losses, phases with
-  | w :: r, x :: s => (Z.max 0 (cosine_at x - w) + left_over r s)%Z
+  | w :: r, x :: s => match (cosine_at x - w)%Z with Z.pos d => (Z.pos d + left_over r s)%Z | _ => left_over r s end
   | _, _ => 0%Z
   end.
+
+Lemma left_over_cons : forall w r x s, left_over (w :: r) (x :: s) = (Z.max 0 (cosine_at x - w) + left_over r s)%Z.
+Proof. intros w r x s. cbn [left_over]. destruct (cosine_at x - w)%Z; lia. Qed.
 
 Lemma angle_at_most : forall G g, close_to G g -> Rabs g <= 403 / 64 * ((IZR (Z.pos G) + 2) / 17179869184).
 Proof.
@@ -81,7 +84,7 @@ Lemma left_over_below : forall e half last c x angles g, all_close angles g -> s
 Proof.
   intros e half last c x. induction angles as [|G r IH]; intros g C Sl L H X; [simpl; lra|]. cbn [length]. rewrite sum_first.
   destruct (all_close_tail G r g C) as [C0 Cr]. specialize (IH _ Cr Sl L H X). unfold phases_at in *. cbn [falls map]. cbv zeta. destruct (Z.ltb_spec (fall e half G) 32768) as [_|_].
-  - cbn [left_over]. rewrite plus_IZR. pose proof (plane_left e half last G (g 0%nat) c x C0 Sl L H X) as P. lra.
+  - rewrite left_over_cons, plus_IZR. pose proof (plane_left e half last G (g 0%nat) c x C0 Sl L H X) as P. lra.
   - cbn [left_over]. pose proof (COS_bound (x * g 0%nat)).
     pose proof (sum_nonneg (fun k => 1 + cos (x * g (S k))) (length r) ltac:(intros k _; pose proof (COS_bound (x * g (S k))); lra)). lra.
 Qed.

@@ -205,7 +205,7 @@ Qed.
 (** * Distance after distance *)
 
 (** The sines beside the cosines: the same table, three quarters of a turn on. *)
-Definition sines : tree := let l := map (fun c => Z.shiftr (c + 2 ^ 40) 26) turned in grow 13 (skipn (Z.to_nat 6144) l ++ firstn (Z.to_nat 6144) l).
+Definition sines : tree := let l := map (fun c => Z.shiftr (c + 2 ^ 28) 14) turned in grow 13 (skipn (Z.to_nat 6144) l ++ firstn (Z.to_nat 6144) l).
 
 Lemma nth_turned_round : forall (l : list Z) k i, (k <= length l)%nat -> (i < length l)%nat -> nth i (skipn k l ++ firstn k l) 0%Z = nth ((i + k) mod length l) l 0%Z.
 Proof.

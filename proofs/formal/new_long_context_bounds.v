@@ -659,9 +659,11 @@ Definition new_long_context_bounds_neighbour_beta : Prop :=
 
 Theorem new_long_context_bounds_neighbour_beta_false : ~ new_long_context_bounds_neighbour_beta.
 Proof.
-  intro H. assert (Em : INR 3831 = 3831) by (rewrite INR_IZR_INZ; reflexivity). set (m := 3831%nat) in *. assert (M : (2 <= m)%nat) by (unfold m; lia).
-  destruct (last_two m M ltac:(unfold m; lia)) as [Out Lead]. cbv zeta in Out, Lead. set (l := index_run m) in Out, Lead. rewrite Em in Lead. destruct (exists_maximiser l m ltac:(lia)) as [top Top].
-  specialize (H cos sin (exact_is_precise cos) (exact_is_precise sin) m ltac:(unfold m; lia) (fun _ => Letter 0) l (last_alone m) (output_run as_float32 128 m l (last_alone m) (l top)) ltac:(cbn [asked]; lia) (last_alone_signs m) Out
+  intro H. specialize (H cos sin (exact_is_precise cos) (exact_is_precise sin)).
+  assert (Long : exists m, INR m = 3831 /\ Z.of_nat m = 3831%Z /\ (1 <= m <= 3831)%nat) by (exists 3831%nat; split; [rewrite INR_IZR_INZ; reflexivity|split; [reflexivity|lia]]).
+  destruct Long as (m & Em & Mz & Last). specialize (H m Last). clear Last. assert (M : (2 <= m)%nat) by lia.
+  destruct (last_two m M ltac:(lia)) as [Out Lead]. cbv zeta in Out, Lead. set (l := index_run m) in Out, Lead. rewrite Em in Lead. destruct (exists_maximiser l m ltac:(lia)) as [top Top].
+  specialize (H (fun _ => Letter 0) l (last_alone m) (output_run as_float32 128 m l (last_alone m) (l top)) ltac:(cbn [asked]; lia) (last_alone_signs m) Out
     (output_run_comes_out as_float32 128 m l (last_alone m) top ltac:(lia) Top)).
   cbn [asked] in H. rewrite Nat.sub_0_r in H. unfold last_alone in H at 1. rewrite Nat.eqb_refl, Rmult_1_l in H.
   pose proof (read_at_most as_float32 128 m l (l top) 0.99 (casts_more _ _ _ float32_casts) ltac:(lia) ltac:(lra)) as Most.

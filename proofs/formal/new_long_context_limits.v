@@ -54,9 +54,6 @@ Definition new_long_context_limits_statement : Prop :=
 
 (** * The emulation *)
 
-(** Part A of B of a turn, at scale 2^56, one turn later. *)
-Definition part_turn (A B : Z) : positive := Z.to_pos (2 ^ 56 + A * 2 ^ 56 / B).
-
 Definition one_quarter : positive := 18014398509481984.
 
 (** The table, and 10^-12 beside it. *)
@@ -78,9 +75,12 @@ Definition wave_at (B k : Z) (x : positive) : enclosure :=
   if (B =? 192)%Z then match sharp (k mod 192) with Some s => s | None => around off_by_rotation x end else around off_by_rotation x.
 
 (** A vector of length r turned by part A of B of a turn from north, cast. *)
-Definition vector_cast (f : format) (r A B : Z) : option (enclosure * enclosure) :=
-  let? a := cast_span f (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (part_turn A B + one_quarter))) in
-  let? b := cast_span f (span_product (Point (r, 0)%Z) (wave_at B A (part_turn A B))) in
+Definition vector_cast (f : format) (r B : Z) : Z -> option (enclosure * enclosure) :=
+  let part := part_turn B in
+  fun A =>
+  let x := part A in
+  let? a := cast_span f (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (x + one_quarter))) in
+  let? b := cast_span f (span_product (Point (r, 0)%Z) (wave_at B A x)) in
   Some (a, b).
 
 (** Two products and their sum in float32. *)
@@ -94,20 +94,6 @@ Definition score_of (q k : option (enclosure * enclosure)) : option enclosure :=
 Definition ends_before (s t : option enclosure) : bool := match s, t with Some a, Some b => num_below (high a) (low b) | _, _ => false end.
 
 Definition not_before (s t : option enclosure) : bool := match s, t with Some a, Some b => at_most (high b) (low a) | _, _ => false end.
-
-Lemma part_precise : forall A B, (0 <= A)%Z -> (0 < B)%Z -> precise (part_turn A B) (2 * PI * (IZR A / IZR B) + 2 * PI).
-Proof.
-  intros A B HA HB. pose proof PI_RGT_0 as Pi. unfold part_turn. pose proof (Z.div_mod (A * 2 ^ 56) B ltac:(lia)) as E. pose proof (Z.mod_pos_bound (A * 2 ^ 56) B HB) as M.
-  pose proof (Z.div_pos (A * 2 ^ 56) B ltac:(lia) HB) as D0. unfold precise. rewrite Z2Pos.id by lia. rewrite plus_IZR. change (IZR (2 ^ 56)) with 72057594037927936.
-  set (d := (A * 2 ^ 56 / B)%Z) in *. set (r := ((A * 2 ^ 56) mod B)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
-  change (IZR (2 ^ 56)) with 72057594037927936 in E. destruct M as [M0 M1]. apply IZR_le in M0. apply IZR_lt in M1. apply IZR_lt in HB. set (x := IZR B) in *. set (a := IZR A) in *.
-  set (y := IZR d) in *. set (w := IZR r) in *. clearbody x a y w.
-  replace ((72057594037927936 + y) / 72057594037927936 - (2 * PI * (a / x) + 2 * PI) / (2 * PI)) with (- (w / x) / 72057594037927936).
-  - assert (W : 0 <= w / x <= 1).
-    { split; [apply Rmult_le_pos; [exact M0|left; apply Rinv_0_lt_compat; exact HB]|]. apply (Rmult_le_reg_r x); [exact HB|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    apply Rabs_le. lra.
-  - assert (Ea : a = (x * y + w) / 72057594037927936) by lra. rewrite Ea. field. lra.
-Qed.
 
 Lemma quarter_precise : forall x y, precise x y -> precise (x + one_quarter) (y + PI / 2).
 Proof.
@@ -151,7 +137,7 @@ Section Once.
 
   Lemma vector_cast_holds : forall theta r b m w s A B, 0 <= theta -> INR m * theta <= 7 -> (Z.of_nat m <= 1048576)%Z -> (1 <= r <= 3)%Z -> (0 <= A)%Z -> (0 < B)%Z ->
     (exists k, INR m * theta + b = 2 * PI * (IZR A / IZR B) + IZR k * (2 * PI)) ->
-    held_after_rope narrow as_float64 as_float64 cosine sine theta (length_of (scale (IZR r) (rot b north))) (scale (IZR r) (rot b north)) m w -> vector_cast f r A B = Some s -> holds_pair s w.
+    held_after_rope narrow as_float64 as_float64 cosine sine theta (length_of (scale (IZR r) (rot b north))) (scale (IZR r) (rot b north)) m w -> vector_cast f r B A = Some s -> holds_pair s w.
   Proof.
     intros theta r b m w s A B T Mt Mm Hr HA HB (k & E) H C. pose proof M as (Fn & _). destruct Hr as [R1 R3]. apply IZR_le in R1, R3.
     assert (V : no_longer (IZR r) (scale (IZR r) (rot b north))) by (destruct (rot_length b 1 north north_length) as [_ V]; split; [lra|]; unfold scale; cbn [fst snd] in *; nra).
@@ -166,14 +152,14 @@ Section Once.
     { intros y e D. replace (y / IZR r - e) with ((y - IZR r * e) / IZR r) by (field; lra). unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ IZR r)) by (left; apply Rinv_0_lt_compat; lra).
       assert (I : 0 < / IZR r <= 1) by (split; [apply Rinv_0_lt_compat; lra|rewrite <- Rinv_1; apply Rinv_le_contravar; lra]). pose proof (Rabs_pos (y - IZR r * e)). nra. }
     assert (Pr : encloses (Point (r, 0)%Z) (IZR r)) by (cbn [encloses]; unfold num_value; simpl; ring).
-    assert (X : encloses (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (part_turn A B + one_quarter))) (fst z)).
+    assert (X : encloses (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (part_turn B A + one_quarter))) (fst z)).
     { replace (fst z) with (IZR r * (fst z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB (quarter_precise _ _ P)).
       - rewrite cos_plus, cos_PI2, sin_PI2, Ps. replace (cos (a + 2 * PI) * 0 - sin a * 1) with (- sin a) by ring. apply Near, Z1.
       - intros ->. change (192 / 4)%Z with 48%Z. rewrite plus_IZR. replace (a + 2 * PI + PI / 2) with (a + PI / 2 + IZR 1 * (2 * PI)) by ring. rewrite cos_period_Z. f_equal. unfold a. field. }
-    assert (Y : encloses (span_product (Point (r, 0)%Z) (wave_at B A (part_turn A B))) (snd z)).
+    assert (Y : encloses (span_product (Point (r, 0)%Z) (wave_at B A (part_turn B A))) (snd z)).
     { replace (snd z) with (IZR r * (snd z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB P); [rewrite Per; apply Near, Z2|].
       intros ->. rewrite Per. reflexivity. }
-    unfold vector_cast in C. destruct (cast_span f (span_product _ (wave_at B (A + B / 4) _))) as [c|] eqn:E1; [|discriminate].
+    unfold vector_cast in C. cbv zeta in C. destruct (cast_span f (span_product _ (wave_at B (A + B / 4) _))) as [c|] eqn:E1; [|discriminate].
     destruct (cast_span f (span_product _ (wave_at B A _))) as [d|] eqn:E2; [|discriminate]. injection C as <-.
     split; cbn [fst snd]; [exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn X E1))|exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn Y E2))].
   Qed.
@@ -230,7 +216,8 @@ End Once.
 
 (** * T_Index *)
 
-Definition index_vector (f : format) (n a : nat) : option (enclosure * enclosure) := vector_cast f 1 (Z.of_nat a) (Z.of_nat n).
+Definition index_vector (f : format) (n : nat) : nat -> option (enclosure * enclosure) :=
+  let cast := vector_cast f 1 (Z.of_nat n) in fun a => cast (Z.of_nat a).
 
 (** d places on, around a circle of n. *)
 Definition places_on (n a d : nat) : nat := if Nat.ltb (a + d) n then (a + d)%nat else (a + d - n)%nat.
@@ -427,8 +414,8 @@ Qed.
 
 (** ** One angle *)
 
-Definition single_vector (f : format) (n a j : nat) : option (enclosure * enclosure) :=
-  let m := Z.of_nat (Nat.max n 3) in vector_cast f 1 (Z.of_nat j + 2 * m * (4 - Z.of_nat a)) (8 * m).
+Definition single_vector (f : format) (n : nat) : nat -> nat -> option (enclosure * enclosure) :=
+  let m := Z.of_nat (Nat.max n 3) in let cast := vector_cast f 1 (8 * m) in fun a j => cast (Z.of_nat j + 2 * m * (4 - Z.of_nat a))%Z.
 
 (** Every vector is cast once: at position j the j-th of a row. *)
 Definition single_logit (f : format) (n : nat) : nat -> nat -> nat -> option enclosure :=
@@ -460,12 +447,13 @@ Qed.
 
 (** Places are cast once for all queries, the query once, and the symbol of a key once for all positions. *)
 Definition two_angle_logit (f : format) (n : nat) : nat -> nat -> nat -> option enclosure :=
-  let places := map (fun j => vector_cast f 1 (19 * Z.of_nat j) (40 * Z.of_nat n)) (seq 0 (S n)) in
+  let place := vector_cast f 1 (40 * Z.of_nat n) in
+  let places := map (fun j => place (19 * Z.of_nat j)%Z) (seq 0 (S n)) in
   let query' := nth n places None in
   fun b =>
-  let query := vector_cast f 3 (4 - Z.of_nat b) 4 in
+  let query := vector_cast f 3 4 (4 - Z.of_nat b) in
   fun a =>
-  let key := vector_cast f 1 (4 - Z.of_nat a) 4 in
+  let key := vector_cast f 1 4 (4 - Z.of_nat a) in
   fun j =>
   let? q := query in
   let? q' := query' in
@@ -492,8 +480,8 @@ Proof.
   change (frequency p) with 0 in Q1, R1. change (frequency p') with theta in Q2, R2. change (query p (x n)) with (scale (IZR 3) (on_circle 4 (symbol_of (x n)))) in Q1. change (query p' (x n)) with (scale (IZR 1) north) in Q2.
   change (key p (x j)) with (on_circle 4 (place_of 3 (x j))) in R1. change (key p' (x j)) with north in R2. rewrite <- (S1 (on_circle 4 (place_of 3 (x j)))) in R1. rewrite <- (S1 north) in R2. unfold on_circle in Q1, R1.
   rewrite north_rot in Q2, R2. change (flat_map _ (h_mix 3 theta 3 1)) with [wide (fst (q p) * fst (r p)); wide (snd (q p) * snd (r p)); wide (fst (q p') * fst (r p')); wide (snd (q p') * snd (r p'))] in S.
-  unfold two_angle_logit in H. cbv beta zeta in H. rewrite !in_row in H by (unfold within in J; lia). destruct (vector_cast f 3 _ _) as [a1|] eqn:E1; [|discriminate]. destruct (vector_cast f 1 (19 * Z.of_nat n) _) as [a2|] eqn:E2; [|discriminate].
-  destruct (vector_cast f 1 (4 - _) 4) as [a3|] eqn:E3; [|discriminate]. destruct (vector_cast f 1 (19 * Z.of_nat j) _) as [a4|] eqn:E4; [|discriminate].
+  unfold two_angle_logit in H. cbv beta zeta in H. rewrite !in_row in H by (unfold within in J; lia). destruct (vector_cast f 3 4 _) as [a1|] eqn:E1; [|discriminate]. destruct (vector_cast f 1 _ (19 * Z.of_nat n)) as [a2|] eqn:E2; [|discriminate].
+  destruct (vector_cast f 1 4 (4 - _)) as [a3|] eqn:E3; [|discriminate]. destruct (vector_cast f 1 _ (19 * Z.of_nat j)) as [a4|] eqn:E4; [|discriminate].
   destruct (cast_span fp32 (span_product (fst a1) (fst a3))) as [p1|] eqn:F1; [|discriminate]. destruct (cast_span fp32 (span_product (snd a1) (snd a3))) as [p2|] eqn:F2; [|discriminate].
   destruct (cast_span fp32 (span_product (fst a2) (fst a4))) as [p3|] eqn:F3; [|discriminate]. destruct (cast_span fp32 (span_product (snd a2) (snd a4))) as [p4|] eqn:F4; [|discriminate].
   pose proof (P j J) as Pj. unfold within in J. pose proof M as (_ & Fw & _).

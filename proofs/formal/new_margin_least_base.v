@@ -50,7 +50,7 @@ Qed.
 Lemma kernel_in_integers : forall b K m, kernel b K m = sum (fun k => cos (IZR (Z.of_nat m) * exp (- (IZR (Z.of_nat k) / IZR (Z.of_nat K)) * ln b))) K.
 Proof. intros b K m. apply sum_ext. intros k _. unfold g, Rpower. rewrite !INR_IZR_INZ. reflexivity. Qed.
 
-Ltac one_by_interval := rewrite kernel_in_integers, positive_nat_Z; cbn [sum Z.of_nat Pos.of_succ_nat Pos.succ]; interval with (i_prec 55).
+Ltac one_by_interval := rewrite kernel_in_integers, positive_nat_Z; cbn [sum Z.of_nat Pos.of_succ_nat Pos.succ]; interval with (i_prec 45).
 
 Lemma breaks_10000 : forall n, (1708 <= n)%Z -> ~ keeps_sign 10000 (Z.to_nat n).
 Proof.

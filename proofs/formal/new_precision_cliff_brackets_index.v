@@ -155,8 +155,8 @@ Definition two_pi : Z := 7595904947272677161575987%Z.
 (** The frequency 2 pi/n, and the query vector that is turned by i of n parts of a turn. *)
 Definition turn_over (n : Z) : enclosure := Between (two_pi / n, -80)%Z (two_pi / n + 2, -80)%Z.
 
-Definition asks_part (n i : nat) : enclosure * enclosure :=
-  let (c, s) := wave_around off_by_table (Z.to_pos (2 ^ 56 + Z.of_nat i * 2 ^ 56 / Z.of_nat n)) in (s, c).
+Definition asks_part (n : nat) : nat -> enclosure * enclosure :=
+  let part := part_turn (Z.of_nat n) in fun i => let (c, s) := wave_around off_by_table (part (Z.of_nat i)) in (s, c).
 
 Definition asks_radian (i : nat) : enclosure * enclosure := let (c, s) := wave_around off_by_table (turns_of (Z.of_nat i, 0%Z)) in (s, c).
 
@@ -430,18 +430,8 @@ Qed.
 
 Lemma asks_part_holds : forall n i, (1 <= n)%nat -> holds_pair (asks_part n i) (rot (- INR i * (2 * PI / INR n)) north).
 Proof.
-  intros n i N. unfold asks_part. replace (- INR i * (2 * PI / INR n)) with (- (INR i * (2 * PI / INR n))) by ring. apply asks_holds.
-  pose proof PI_RGT_0 as Pi. assert (Nz : (0 < Z.of_nat n)%Z) by lia. pose proof (Z.div_mod (Z.of_nat i * 2 ^ 56) (Z.of_nat n) ltac:(lia)) as E.
-  pose proof (Z.mod_pos_bound (Z.of_nat i * 2 ^ 56) (Z.of_nat n) Nz) as B. pose proof (Z.div_pos (Z.of_nat i * 2 ^ 56) (Z.of_nat n) ltac:(lia) Nz) as D0.
-  unfold precise. rewrite Z2Pos.id by lia. rewrite plus_IZR. change (IZR (2 ^ 56)) with 72057594037927936. rewrite !INR_IZR_INZ.
-  set (d := (Z.of_nat i * 2 ^ 56 / Z.of_nat n)%Z) in *. set (r := ((Z.of_nat i * 2 ^ 56) mod Z.of_nat n)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
-  change (IZR (2 ^ 56)) with 72057594037927936 in E. destruct B as [B0 B1]. apply IZR_le in B0. apply IZR_lt in B1. apply IZR_lt in Nz. set (x := IZR (Z.of_nat n)) in *. set (a := IZR (Z.of_nat i)) in *.
-  set (y := IZR d) in *. set (w := IZR r) in *. clearbody x a y w.
-  replace ((72057594037927936 + y) / 72057594037927936 - (a * (2 * PI / x) + 2 * PI) / (2 * PI)) with (- (w / x) / 72057594037927936).
-  - assert (W : 0 <= w / x <= 1).
-    { split; [apply Rmult_le_pos; [exact B0|left; apply Rinv_0_lt_compat; exact Nz]|]. apply (Rmult_le_reg_r x); [exact Nz|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    apply Rabs_le. lra.
-  - assert (Ea : a = (x * y + w) / 72057594037927936) by lra. rewrite Ea. field. lra.
+  intros n i N. unfold asks_part. replace (- INR i * (2 * PI / INR n)) with (- (2 * PI * (INR i / INR n))) by (unfold Rdiv; ring). apply asks_holds.
+  rewrite !INR_IZR_INZ. apply part_precise; lia.
 Qed.
 
 Lemma asks_radian_holds : forall i, (i <= 1000)%nat -> holds_pair (asks_radian i) (rot (- INR i * 1) north).

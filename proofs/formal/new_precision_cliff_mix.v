@@ -368,10 +368,10 @@ Proof.
   set (whole := all_of _) in *. clearbody S whole. clear f.
   replace (INR 127) with 127 in Sum by (rewrite INR_IZR_INZ; reflexivity).
   replace (INR 64) with 64 in Near, Sizes by (rewrite INR_IZR_INZ; reflexivity).
-  assert (Grow : (1 + / 16777216) ^ 127 <= 1.00001) by interval.
+  assert (Grow : 0 <= (1 + / 16777216) ^ 127 <= 1.00001) by (split; [apply pow_le; lra|interval]). set (power := (1 + / 16777216) ^ 127) in *. clearbody power.
   assert (D : Rabs (total - whole) <= 0.00003).
   { clear - Sum Grow Sizes S0. assert (S2 : S <= 1.0321 * 2 + 0.002) by lra.
-    pose proof (Rmult_le_compat ((1 + / 16777216) ^ 127) 1.00001 (S + 127 * / 1000000000000) (S + 0.0000001) ltac:(apply pow_le; lra) ltac:(lra) Grow ltac:(lra)). lra. }
+    pose proof (Rmult_le_compat power 1.00001 (S + 127 * / 1000000000000) (S + 0.0000001) ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)). lra. }
   assert (L : Rabs (exact_mix w i (asked x) j) <= 1).
   { replace (exact_mix w i (asked x) j) with (exact_mix w i (asked x) j - sum (fun _ => 0) 64) by (rewrite sum_const; ring).
     replace 1 with (1 * sum w 64 + INR 64 * 0) by (rewrite One; ring). unfold exact_mix. apply sum_off. intros k K.
