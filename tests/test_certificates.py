@@ -459,7 +459,7 @@ def test_compile_certify_writes_and_certify_checks(tmp_path, capsys):
 
 def test_certify_needs_a_folder(capsys):
     assert main(["compile", "letter", "--certify"]) == 2
-    assert "certify needs --out" in capsys.readouterr().err
+    assert "--certify must be given with --out FOLDER" in capsys.readouterr().err
 
 
 def test_no_pattern_no_proof(certified):

@@ -40,7 +40,7 @@ def test_command_fails_when_an_answer_is_wrong(tmp_path, capsys):
         (["number", "--layers", "x"], "layers must be a whole number"),
         (["number", "--class", "gptj", "--base", "3"], "base must not be given for gptj"),
         (["number", "--device", "nonsense"], "device must be one that torch has here"),
-        (["number", "--at", "9"], "at needs --verify"),
+        (["number", "--at", "9"], "--at must be given with --verify: --verify 100 --at 9"),
         (["number", "--from", "x"], "from must not be given with TASK"),
         (["number", "--out", __file__], "out must be a folder"),
     ],

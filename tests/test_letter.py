@@ -849,7 +849,10 @@ def test_decide_says_so_and_an_unsound_record_writes_nothing(monkeypatch, tmp_pa
 def test_no_letter_goes_to_authors_none_of_whose_statements_is_at_hand(one, call):
     status, out, err = call("letter", one.name)
     assert status == 2 and not out
-    assert err == f"error: paper must have statements of its own at hand, got {one.name.lower()!r}\n"
+    assert err == (
+        f"error: paper must be one of whose printed sentences some are decided (rope-theory paper {one.name.lower()} "
+        f"shows what is), got {one.name.lower()!r}\n"
+    )
 
 
 def test_a_line_ends_within_no_short_formula_in_letter_errata_and_explain(call, monkeypatch):

@@ -491,7 +491,7 @@ def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
     caption = call("explain", "p. 8, caption of Figure 5")[1]
     assert caption.splitlines()[1].split()[0] == "u26.fig5a" and "u26.fig5a.layer" not in caption
     status, out, err = call("explain", "U26, p. 9, Remark 3.1")
-    assert status == 2 and not out and "no claim on U26 Remark 3.1 is on p. 9" in err
+    assert status == 2 and not out and "no claim is on 'U26, p. 9, Remark 3.1' (those on U26 Remark 3.1: " in err
 
 
 @pytest.mark.parametrize(
@@ -501,13 +501,16 @@ def test_a_page_beside_what_is_numbered_lists_the_claims_on_both(call):
         ("U26, p. 8, Theorm 3.2", "did you mean 'U26, p. 8, Theorem 3.2'?"),
         (
             "U26, p. 8, Theorem 3.9",
-            "no claim is on 'U26, p. 8, Theorem 3.9', and nothing here is so numbered (rope-theory explain p. 8 lists what is on that page)",
+            "no claim is on 'U26, p. 8, Theorem 3.9', and nothing here has that number (rope-theory explain p. 8 lists what is on that page)",
         ),
         (
             "p. 9, Theorm 3.3",
-            "no claim is on 'p. 9, Theorem 3.3', and nothing here is so numbered (rope-theory explain p. 9 lists what is on that page)",
+            "no claim is on 'p. 9, Theorem 3.3', and nothing here has that number (rope-theory explain p. 9 lists what is on that page)",
         ),
-        ("p. 7, Theorm 3.2", "no claim on Theorem 3.2 is on p. 7"),
+        (
+            "p. 7, Theorm 3.2",
+            "no claim is on 'p. 7, Theorem 3.2' (those on Theorem 3.2: rope-theory explain Theorem 3.2)",
+        ),
         (" ", "must be the id of a claim, a place, a pattern or words, got ' '"),
     ],
 )
@@ -641,12 +644,12 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         ),
         (
             "u25 Table 1",
-            "no claim is on 'u25 Table 1' (no claim names such a place; rope-theory paper u25 shows what is there)",
+            "no claim is on 'u25 Table 1' (rope-theory paper u25 shows what is there)",
         ),
         ("u25 p. 24", "no claim is on 'u25 p. 24' (claims are on U25 p. 1)"),
         (
             "u25 Remark 3.1",
-            "no claim is on 'u25 Remark 3.1', and nothing here is so numbered (rope-theory paper u25 shows what is)",
+            "no claim is on 'u25 Remark 3.1', and nothing here has that number (rope-theory paper u25 shows what is)",
         ),
         (
             "Definition D.1",
@@ -658,7 +661,7 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         ),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
         ("apendix F.2", "did you mean 'Appendix F.2'?"),
-        ("9.9", "nothing here is so numbered"),
+        ("9.9", "nothing here has that number"),
     ],
 )
 def test_a_place_without_claims_and_a_misspelt_one_are_one_line_that_helps(call, asked, said):
@@ -691,7 +694,7 @@ def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
     assert (
         status == 2
         and not out
-        and "no claim is on 'Theorem 9.9', and nothing here is so numbered (below are those of its kind)" in first
+        and "no claim is on 'Theorem 9.9', and nothing here has that number (below are those in U25 and U26)" in first
     )
     assert {"u25.thm1", "u26.thm31", "u26.thm32"} <= {note.split()[0] for note in notes}
     assert all(".lem" not in note and note.startswith("  ") for note in notes)
@@ -837,7 +840,7 @@ def test_what_is_no_place_of_a_text_here_is_told_the_rule(call, asked, said):
     for command in ("explain", "verify"):
         status, out, err = call(command, *asked)
         assert (status, out, err.count("\n")) == (2, "", 1) and said in err
-    assert call("explain", "u26.*")[2].endswith("(rope-theory verify takes several), got 'u26.*'\n")
+    assert call("explain", "u26.*")[2].endswith("(several: rope-theory verify 'u26.*'), got 'u26.*'\n")
 
 
 def test_words_that_no_title_has_are_named_beside_those_that_some_have(call):
@@ -906,7 +909,7 @@ def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it
     listed = [line.split()[0] for line in out.splitlines()[1:]]
     assert (status, err) == (0, "") and listed == sorted(id for id in titles() if id.startswith("new.inverted"))
     assert "*" not in out and "*" not in call("explain", "u26")[1]
-    assert call("explain", "zz*")[2] == "error: claim must be a pattern that some id matches, got 'zz*'\n"
+    assert call("explain", "zz*")[2] == "error: no id of a claim matches 'zz*'\n"
     status, out, err = call("verify", "new.inverted")
     assert (status, out) == (2, "") and err.startswith(
         "error: 'new.inverted' is not the id of a claim (those below begin so; 'new.inverted*' is all of them)"

@@ -97,7 +97,7 @@ def writable(path: Path, argument: str = "path") -> Path:
         InvalidInput: it cannot.
     """
     path = Path(os.path.realpath(path))
-    require(not path.is_dir(), argument, "must not be a folder", str(path))
+    require(not path.is_dir(), argument, "must not be a folder, but a file in it", str(path))
     require(path.parent.is_dir(), argument, f"must be in a folder that exists ({path.parent} does not)", str(path))
     require(not path.exists() or path.is_file(), argument, "must be a regular file", str(path))
     require(not path.exists() or os.access(path, os.W_OK), argument, "must be writable", str(path))

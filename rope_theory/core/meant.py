@@ -22,8 +22,11 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
         >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"]), meant("--section", ["--json"])
         (' (did you mean llama3?)', '', '')
     """
-    text = str(given)[:100]
-    small = {each.lower(): each for each in reversed([*known]) if alike(text, each)}
+    text, names = str(given)[:100], [*known]
+    parts = [each for each in re.split(r"[\s,]+", text) if each]
+    if len(parts) > 1 and all(each.lower() in map(str.lower, names) for each in parts):
+        return f" (one at a time, as {parts[0]})"
+    small = {each.lower(): each for each in reversed(names) if alike(text, each)}
     near = [small[each] for each in difflib.get_close_matches(text.lower(), small, n=most, cutoff=cutoff)]
     return f" (did you mean {', '.join(near)}?)" if near else ""
 
@@ -47,7 +50,8 @@ def require_one_of(argument: str, given: object, known: Iterable[str], more: str
         task must be one of number, letter (did you mean number?), got 'numbr'
     """
     names = list(known)
-    require(given in names, argument, f"must be one of {', '.join(names)}{meant(given, names, most=1) or more}", given)
+    which = f"one of {', '.join(names)}" if len(names) > 1 else f"{names[0]}, the only one"
+    require(given in names, argument, f"must be {which}{meant(given, names, most=1) or more}", given)
 
 
 def alike(given: str, name: str) -> bool:

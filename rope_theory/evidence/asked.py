@@ -153,8 +153,10 @@ def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     for name in written:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
-            like = ", like 'u26.*'" if patterns else ""
-            require(bool(those), "claim", f"must be a pattern that some id matches{like}", name)
+            if not those:
+                raise Absent(
+                    "claim", "no id of a claim matches {}", name, "'u26.*' matches all on U26" if patterns else ""
+                )
         else:
             those = [_named(name, written, patterns)]
         found |= {one.id: one for one in those}
@@ -242,7 +244,7 @@ def _refuse_id_of_place(name: str) -> None:
         *(kind for kind, short in KINDS.items() if short == said),
         *(kind for kind in KINDS if kind.startswith(said[:3])),
     ]
-    places = [f"{kind} {each}" for kind in [*kinds, said] for each in (number, ".".join(number))]
+    places = [f"{kind} {each}" for kind in [*kinds, said] for each in (".".join(number), number)]
     place = next((one for one in places if is_there(paper, one)), "")
     call = shlex.join(["rope-theory", "explain", found[1], *place.capitalize().split()])
     if place:
@@ -347,13 +349,23 @@ def _refuse_numbered(name: str) -> None:
     shape = re.compile(rf"{(paper or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
-    there = [id for id in titles() if kind and shape.fullmatch(id)]
-    there = [id for id in there if id.startswith(OWN)] or there  # of other papers only where these have none
-    chapter, dot, _ = (found["number"] or "").partition(".")
-    there = [id for id in there if dot and f".{KINDS.get(kind, kind)}{chapter}" in id] or there
+    number = found["number"] or ""
+    others = [
+        f"{each.capitalize()} {number}" for each in KINDS if each != full and numbered(f"{paper} {each} {number}")
+    ]
+    of_its_kind = [id for id in titles() if kind and shape.fullmatch(id)]
+    own = [id for id in of_its_kind if id.startswith(OWN)] or of_its_kind  # of other papers only where these have none
+    chapter, dot, _ = number.partition(".")
+    near = [id for id in own if dot and f".{KINDS.get(kind, kind)}{chapter}" in id]
+    there = [] if others else near or own
     said = sentences_on(paper, what[:1].upper() + what[1:], naming_of(what)[1])
-    below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
-    none = "no claim is on {}" if said else "no claim is on {}, and nothing here is so numbered"
+    if others:
+        below = f"did you mean {others[0]}?"
+    elif there:
+        below = f"below are those {'near it' if near else 'there are' if paper else 'in U25 and U26'}"
+    else:
+        below = f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
+    none = "no claim is on {}" if said else "no claim is on {}, and nothing here has that number"
     problem = Absent("claim", none, name, "; ".join([*said, below]))
     for line in _listed(there, None):
         problem.add_note(line)
@@ -401,7 +413,7 @@ def _refuse_paged(words: str) -> None:
         _refuse_meant(words, right, (_refuse_paged,))
     named = NUMBERED.fullmatch(what)
     if named and named["kind"] and not (numbered(what) or claims_on("", *naming_of(what))):
-        none = "no claim is on {}, and nothing here is so numbered"
+        none = "no claim is on {}, and nothing here has that number"
         raise Absent("claim", none, words, f"rope-theory explain p. {found[0]} lists what is on that page")
     try:
         _refuse_numbered(what)
@@ -410,7 +422,7 @@ def _refuse_paged(words: str) -> None:
         on_page = ids_on(page)
         both = [id for id in asked.found if id in on_page]
         if not both:
-            raise _no_claim(words, f"no claim on {what} is on p. {found[0]}; rope-theory explain {what}") from None
+            raise Absent("claim", "no claim is on {}", words, f"those on {what}: rope-theory explain {what}") from None
         head = f"Claims on {words.strip()}"
         raise WordsAsked(words, "those below are on that place", head, both, few=False) from None
 

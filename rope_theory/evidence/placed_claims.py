@@ -68,6 +68,8 @@ def text_named(name: str) -> Paper:
             having = next((one for one in papers() if is_there(one, name)), "u26")
             hint = f"a place: rope-theory paper {having} {shlex.quote(name)}"
             raise Absent("paper", NO_PAPER, name, hint) from None
+        if name.casefold().endswith((".txt", ".pdf")):
+            raise Absent("paper", NO_PAPER, name, f"a file: rope-theory quotes {shlex.quote(name)}") from None
         if re.fullmatch(r"\w+\.[\w.-]+", name) and name.partition(".")[0].casefold() in papers():
             near = meant(name, titles(), most=1).strip(" ()") or "rope-theory explain shows claims"
             hint = f"nor is that the id of a claim; {near}"
@@ -243,8 +245,8 @@ def covered(where: Place) -> str:
             spans(sorted(map(int, there))) if all(map(str.isdigit, there)) else ", ".join(sorted(there, key=_in_order))
         )
         told += [f"{record(one).name} {where.kind} {known}"] if known else []
-    shows = f"; rope-theory paper {where.paper} shows what is there" if where.paper else ""
-    return f"claims are on {'; '.join(told)}" if told else f"no claim names such a place{shows}"
+    shows = f"rope-theory paper {where.paper or 'u26'} shows what is there"
+    return f"claims are on {'; '.join(told)}" if told else shows
 
 
 def _places_of(kind: str, heading: str, row: Mapping[str, Any]) -> list[str]:

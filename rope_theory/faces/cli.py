@@ -149,6 +149,10 @@ def _run(given: list[str]) -> int:
     if given and not given[0].startswith("-") and given[0] not in _commands(top):
         _refuse_id(given)
         raise Absent("command", NO_COMMAND, given[0], _command_meant(top, given) or "rope-theory --help lists them")
+    if given[1:] == ["help"]:
+        raise Absent(
+            "help", f"rope-theory {given[0]} takes no {{}}", "help", f"did you mean rope-theory {given[0]} --help?"
+        )
     refuse_dashes(given, [*_subparser(top, given[0])._option_string_actions] if given else [])
     try:
         args, rest = top.parse_known_args(given)
@@ -181,7 +185,9 @@ def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
 
     first, rest, known = given[0], given[1:], _commands(top)
     call: list[str] = []
-    if first.lower() in VERBS:
+    if first.lower() == "lesson" and rest:
+        call = ["explain", *given]
+    elif first.lower() in VERBS:
         call = [VERBS[first.lower()], *rest, *["--cite"] * (first.lower() == "cite")]
     elif first.lower() in tasks():
         call = ["run", first.lower(), *rest]

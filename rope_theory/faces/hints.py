@@ -67,7 +67,15 @@ def of_another_command(
     if len(calls) != 1:
         return problem
     says = "it stands behind the command" if command.startswith("-") else f"an option of {calls[0][0]}"
+    other = calls[0][0]
+    if not command.startswith("-") and _alone_called(commands[other]) != _alone_called(commands[command]):
+        return NoOption(problem.command, problem.argument, f"{other} has one: rope-theory {other} --help")
     return NoOption(problem.command, problem.argument, f"{says}: {shlex.join(['rope-theory', *calls[0]])}")
+
+
+def _alone_called(parser: argparse.ArgumentParser) -> str | None:
+    """What the first value is called that a command takes without an option: a paper, a task."""
+    return next((str(each.metavar or each.dest) for each in parser._actions if not each.option_strings), None)
 
 
 def _parses(parser: argparse.ArgumentParser, rest: Sequence[str]) -> bool:

@@ -18,7 +18,26 @@ SAME = {
     **dict.fromkeys(("--rope-theta", "--rope_theta", "--theta"), "--base"),
     **dict.fromkeys(("--n", "--context", "--context-length", "--seq-len", "--max-length"), "--length"),
     "--angle": "--theta",
+    "-j": "--jobs",
     **dict.fromkeys(("-v", "-V"), "--version"),
+}
+#: A value of options that have no default and stand in no example of their command.
+SAMPLES = {
+    "accept": "u26.thm31",
+    "base": "500000",
+    "beta": "64",
+    "claim": "u26.thm32",
+    "config": "config.json",
+    "date": "1 December 2026",
+    "device": "cpu",
+    "folder": "proofs",
+    "layer": "full_attention",
+    "letters": "8",
+    "name": "u26",
+    "phase": "0.5",
+    "sender": "A. Reader",
+    "theta": "2pi/7",
+    "verdict": "refuted",
 }
 #: What commands call a file or a folder that is given by itself.
 FILES = ("CONFIG", "A", "FILE", "DIR", "MODEL")
@@ -41,7 +60,7 @@ def calls(examples: str) -> list[list[str]]:
 
 
 def as_in(examples: str, given: Sequence[str], missing: Sequence[str] = ()) -> str:
-    """A whole call, for a rule to end with: the first example that begins as what was given; else that with what is missing, as examples have it; else the first.
+    """A whole call, for a rule to end with: an example that begins as what was given and has what is missing; else that with what is missing, as examples have it; else an example that begins so; else the first.
 
     Args:
         examples: of the help.
@@ -55,10 +74,12 @@ def as_in(examples: str, given: Sequence[str], missing: Sequence[str] = ()) -> s
     """
     known, start = calls(examples), [*given]
     having = {name: next((call for call in known if name in call[:-1]), None) for name in missing}
-    found = next((call for call in known if call[: len(start)] == start), known[0] if known else None)
-    if found and having and found[: len(start)] != start and all(having.values()):
+    alike = [call for call in known if call[: len(start)] == start]
+    found = next((call for call in alike if {*missing} <= {*call}), None)
+    if found is None and having and all(having.values()):
         values = {name: call[call.index(name) + 1] for name, call in having.items() if call}
         found = [*start, *(part for pair in values.items() for part in pair)]
+    found = found or next(iter([*alike, *known]), None)
     return f", as in {shlex.join(found)}" if found else ""
 
 
@@ -340,10 +361,13 @@ class Parser(argparse.ArgumentParser):
         return InvalidInput(names, rule, value)
 
     def _told(self, option: argparse.Action | None) -> str:
-        """What the help says of an option, behind a colon."""
+        """A value of an option, with what the help says of it: its default, or one that is kept for it."""
         if option is None or not option.help:
             return f" ({self.prog} --help says which)"
-        return f": {self._get_formatter()._expand_help(option)}"
+        name, own = option.option_strings[0], option.default
+        value = str(own) if isinstance(own, str | int | float) and str(own) else SAMPLES.get(option.dest, "")
+        shown = f", as in {name} {shlex.quote(value)}" if value else ""
+        return f"{shown} ({self._get_formatter()._expand_help(option).partition(' (default')[0]})"
 
     def _of_groups(self) -> list[str]:
         """Of each group of options of which one must be given and none is, the one that comes first in an example."""

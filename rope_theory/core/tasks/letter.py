@@ -67,7 +67,7 @@ def _walk(tokens: tuple[Pair, ...], visible: str) -> tuple[list[Pair], str | Non
 
 def _reason(tokens: tuple[Pair, ...], visible: str) -> str | None:
     if isinstance(tokens[0].right, str):
-        return f"letter-integer pairs come first, as {tokens[0].left}1, and {tokens[0]} at position 1 is none"
+        return "there is no letter-integer pair at position 1"
     if isinstance(tokens[-1].right, int):
         return f"the last token {tokens[-1]} is no letter pair"
     letter_pairs = False

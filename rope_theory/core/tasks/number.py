@@ -30,7 +30,7 @@ def _walk(tokens: tuple[Number, ...]) -> tuple[tuple[int, ...], str | None]:
     while isinstance(integer := tokens[path[-1] - 1], int):
         position = path[-1]
         if integer >= position:
-            reason = f"the integer {integer} at position {position} of the path points before the start: {position - 1} is the most there"
+            reason = f"the integer {integer} at position {position} of the path points before the start"
             return tuple(path), reason
         path.append(position - integer)
     return tuple(path), None
@@ -73,7 +73,7 @@ def invalid_number(
         >>> invalid_number(("C", "B", "A", 1, 4, 1, 3, 2, 1)) is None
         True
         >>> invalid_number(("A", 3, 1))
-        'the integer 3 at position 2 of the path points before the start: 1 is the most there'
+        'the integer 3 at position 2 of the path points before the start'
         >>> invalid_number(("A", "D", 1), letters=3)
         'the letter D at position 2 is not in the vocabulary'
     """

@@ -22,8 +22,9 @@ OLDEST = (8, 16)
 WORKERS = 2
 #: Of the processor, for one process of Coq; a busy machine gives it later, and up to PATIENCE is waited for it.
 SECONDS, PATIENCE = 600, 7200
-#: For OCaml, unless the caller has said otherwise: Coq's own 256 MiB for new objects, touched by each process, cost more than
-#: they save, and so does looking for garbage while libraries are loaded (an eighth of the time of all files together).
+#: For OCaml when a file is compiled, unless the caller has said otherwise: Coq's own 256 MiB for new objects, touched by each
+#: process, cost more than they save, and so does looking for garbage while libraries are loaded (an eighth of the time of all
+#: files together). Where Coq is asked about all of them, garbage that nobody looks for would be gigabytes.
 MEMORY = "s=512k,o=2000"
 #: Debian's packages by the folder of user-contrib that they bring.
 PACKAGES = {
@@ -258,7 +259,7 @@ class Build:
             LOGICAL,
             *arguments,
         ]
-        environment = {"OCAMLRUNPARAM": MEMORY, **os.environ}
+        environment = {**({"OCAMLRUNPARAM": MEMORY} if program == "coqc" else {}), **os.environ}
         try:
             with self._turn:
                 done = subprocess.run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -80,8 +81,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.certificates.folder import no_others
 
     for name in ("at", "hops"):
-        require(getattr(args, name) is None or args.verify is not None, name, "needs --verify", getattr(args, name))
-    require(not args.certify or args.out is not None, "certify", "needs --out", args.certify)
+        rule = f"must be given with --verify: --verify 100 --{name} {shlex.quote(str(getattr(args, name)))}"
+        require(getattr(args, name) is None or args.verify is not None, f"--{name}", rule, getattr(args, name))
+    require(not args.certify or args.out is not None, "--certify", "must be given with --out FOLDER", "--certify")
     seed = whole("seed", args.seed, 0)
     count = None
     if args.verify is not None:

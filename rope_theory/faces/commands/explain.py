@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import sys
 
 from rope_theory.faces.arguments import add_fresh, claims_asked
@@ -91,7 +92,8 @@ def run(args: argparse.Namespace) -> int:
         ", ".join(f"--{name}" for name in others),
     )
     written = " ".join([args.claim, *args.words])
-    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", written)
+    several = shlex.join(["rope-theory", "verify", args.claim, *args.words])
+    require(len(found) == 1, "claim", f"must be one claim (several: {several})", written)
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)

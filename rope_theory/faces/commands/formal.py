@@ -72,7 +72,10 @@ def run(args: argparse.Namespace) -> int:
     asked = [name for name in ("fresh", "install", "write", "check", "accept") if getattr(args, name)]
     require(args.with_coq or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
     require(
-        not (args.claims and args.with_coq), "--run", "must come without claims: it checks all", " ".join(args.claims)
+        not (args.claims and args.with_coq),
+        "--run",
+        "must come without claims, as it checks all: rope-theory formal --run",
+        " ".join(args.claims),
     )
     named = [one.id for one in asked_for(args.claims)]
     accepted = [claim(claim_id).id for group in args.accept for claim_id in group]

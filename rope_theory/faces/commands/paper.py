@@ -20,6 +20,7 @@ examples:
   rope-theory paper u26 "Theorem 3.2"
   rope-theory paper u26 p8
   rope-theory paper u26 --fails
+  rope-theory paper u26 --kind theorem
 """
 
 
@@ -32,7 +33,20 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    kinds = ("page", "place", "section", "appendix", "figure", "table", "theorem", "lemma", "remark", "definition")
+    kinds = (
+        "page",
+        "place",
+        "at",
+        "where",
+        "section",
+        "appendix",
+        "figure",
+        "table",
+        "theorem",
+        "lemma",
+        "remark",
+        "definition",
+    )
     parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
     parser.elsewhere |= dict.fromkeys(("--refuted", "--verdict", "--false"), " (did you mean --fails?)")
     parser.elsewhere |= {
@@ -63,7 +77,11 @@ def _behind(kind: str, given: Sequence[str]) -> str:
     name = next((each for each in given[:at] if not each.startswith("-")), "u26")
     if not number:
         kind, number = "page", "8"
-    place = number if kind == "place" or not re.fullmatch(r"[\w.]+", number) else f"{kind.capitalize()} {number}"
+    place = (
+        number
+        if kind in ("place", "at", "where") or not re.fullmatch(r"[\w.]+", number)
+        else f"{kind.capitalize()} {number}"
+    )
     return f" (a place stands behind the paper: rope-theory paper {name} {shlex.quote(place)})"
 
 

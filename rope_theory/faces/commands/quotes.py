@@ -114,7 +114,7 @@ def read_paper(path: Path) -> str:
         missing += f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
     require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{missing}", str(path))
     require(
-        kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf (a text with another ending: copy it)", str(path)
+        kind in (".txt", ".pdf"), "paper", f"must end in .txt or .pdf (a text: copy it to {path.stem}.txt)", str(path)
     )
     try:
         text = path.read_text(encoding="utf-8") if kind == ".txt" else _pdf_text(path)

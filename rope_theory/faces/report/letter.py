@@ -81,7 +81,8 @@ def letter(
         InvalidInput: a check by hand does not contradict the statement that the record refutes.
     """
     own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
-    require(bool(own), "paper", "must have statements of its own at hand", paper.name.lower())
+    rule = f"must be one of whose printed sentences some are decided (rope-theory paper {paper.name.lower()} shows what is)"
+    require(bool(own), "paper", rule, paper.name.lower())
     above = [Block("text", date)] if date else []
     return [*above, *(short_letter if short else _whole)(paper, own, records, decided, sender)]
 
