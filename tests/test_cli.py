@@ -1037,6 +1037,69 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "limits --base 1e4000 --head-dim 64 --length 64",
             "frequency of plane 4 must be at least 1e-300 radians per position (a smaller base or factor), got less",
         ),
+        ("-q verify", "rope-theory has no option -q (nor has verify: rope-theory verify --help lists its own)"),
+        ("verify --kind theorem", "rope-theory verify has no option --kind (paper has one: rope-theory paper --help)"),
+        (
+            "paper U26 --at 'Theorem 3.2'",
+            "rope-theory paper has no option --at (a place stands behind the paper: rope-theory paper U26 'Theorem 3.2')",
+        ),
+        (
+            "verify --verdict",
+            "--verdict must have one value after it, as in --verdict refuted (only claims whose recorded verdict is this one: proved, refuted, …), got nothing",
+        ),
+        (
+            "paper u26 'Prop. 3.1'",
+            "the register of U26 has no 'Prop. 3.1' (so numbered it has Theorem 3.1, Remark 3.1, Definition 3.1)",
+        ),
+        (
+            "paper su2024 'line 5'",
+            "the register of Su2024 has no 'line 5' (rope-theory paper su2024 shows what it has)",
+        ),
+        (
+            "paper u26 zebra",
+            "place must be one page with rows in the register (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got 'zebra'",
+        ),
+        (
+            "explain 'Theorem F.1'",
+            "no claim is on 'Theorem F.1', and nothing here has that number (did you mean Lemma F.1?)",
+        ),
+        (
+            "explain u26.theorem32",
+            "'u26.theorem32' is not the id of a claim (those on Theorem 3.2: rope-theory explain u26 Theorem 3.2)",
+        ),
+        (
+            "explain zebra",
+            "'zebra' is not the id of a claim, and no title nor the glossary has it (rope-theory paper lists the papers, rope-theory ask the questions)",
+        ),
+        ("verify 'u26.thm9*'", "no id of a claim matches 'u26.thm9*' ('u26.*' matches all on U26)"),
+        (
+            "verify --verdict refuted,proved",
+            "--verdict must be one of proved, certified, exhaustive, derived, tested, refuted, undecided (one at a time, as refuted), got 'refuted,proved'",
+        ),
+        ("verify help", "rope-theory verify takes no 'help' (did you mean rope-theory verify --help?)"),
+        ("lesson 3", "rope-theory has no command 'lesson' (did you mean rope-theory explain lesson 3?)"),
+        ("paper u26.txt", "no paper here is called 'u26.txt' (a file: rope-theory quotes u26.txt)"),
+        (
+            "letter u26 short",
+            "arguments of rope-theory letter must be one paper, and options (did you mean rope-theory letter u26 --short?), got 'short' besides",
+        ),
+        (
+            "shape --n 9 --theta ω",
+            '--theta must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10" (a number: no name but pi is known), got \'ω\'',
+        ),
+        (
+            "shape --n 9 --theta",
+            "--theta must have one value after it, as in rope-theory shape --n 9 --theta 0.1, got nothing",
+        ),
+        ("run index 'C B A 2' --by retrieval", "--by must be index, the only one, got 'retrieval'"),
+        ("gap --n -3", "--n must be at least 2, got -3"),
+        ("learn index --attributes 3", "--attributes must be left out for index, whose answers are symbols, got 3"),
+        (
+            "run number",
+            "tokens must be given, as in rope-theory run number 'C B A 1 4 1 3 2 1', got nothing behind 'number'",
+        ),
+        ("verify u26.thm32 -j 4", "rope-theory verify has no option -j (did you mean --jobs?)"),
+        ("letter u26 --from", "--from must have one value after it, as in --from 'A. Reader' (who signs), got nothing"),
     ],
 )
 def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):

@@ -173,7 +173,7 @@ def _run(given: list[str]) -> int:
     except InvalidInput as problem:
         for one in getattr(problem, "found", ())[:1]:  # claims where an id was asked for
             problem.add_note(f"  one of them: {shlex.join(['rope-theory', given[0], one])}")
-        raise _as_written(problem, given) from None
+        raise _as_written(problem, given, _subparser(top, given[0])) from None
 
 
 def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
@@ -238,7 +238,7 @@ def _refuse_id(given: list[str]) -> None:
         raise Absent("command", NO_COMMAND, given[0], f"did you mean rope-theory {asked}?")
 
 
-def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
+def _as_written(problem: InvalidInput, given: list[str], parser: Parser | None = None) -> InvalidInput:
     """The error of the library with an option's dashes, where its argument is one that was written: `--base`, not `base`; numbers bare.
 
     Example:
@@ -259,7 +259,9 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
 
     if problem.value is None and problem.argument.startswith(("--", "CONFIG")):  # something else was given
         problem = InvalidInput(problem.argument, problem.rule, " ".join(given[1:]) or None)
-    option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()))), None)
+    known = parser._option_string_actions if parser else {}
+    called = [each for each in names if each in known and known[each].dest == problem.argument]  # --n, of length
+    option = next(filter(written, (own, *OPTIONS.get(problem.argument, ()), *called)), None)
     if option is None and problem.argument == "directory":
         option = "DIR"
     if option is None:
