@@ -211,7 +211,7 @@ def test_a_sabotaged_entry_is_refused(change, says):
 def test_an_unknown_question_is_one_line_with_near_ones(call):
     status, out, err = call("ask", "left-pading")
     assert status == 2 and out == "" and err.count("\n") == 1 and "left-padding?)" in err
-    assert "left-padding?)" in call("ask", "leftpading")[2]
+    assert "left-padding?" in call("ask", "leftpading")[2]
     assert main(["ask", "x"]) == 2
 
 

@@ -422,7 +422,10 @@ def test_run_shortens_long_sequences_unless_asked(call):
             ("gap", "--n", "10", "--theta", "zwei"),
             "--span must be given with --theta, in place of --length, n - 1 for n positions: rope-theory gap --theta zwei --span 9, got '--length 10'",
         ),
-        (("gap", "--base", "9", "--theta", "1"), "gap must be given --theta and --span for one frequency, or"),
+        (
+            ("gap", "--base", "9", "--theta", "1"),
+            "--theta must not stand with --base (one frequency: rope-theory gap --theta 1 --span 8; all of a base: ",
+        ),
         (("gap",), "gap must be given --theta and --span for one frequency, or"),
         (
             ("cliff", "mix", "--base", "1", "--dim", "8", "--length", "9", "--dtype", "float32"),
@@ -793,7 +796,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "quotes https://arxiv.org/pdf/2605.31558.pdf",
             "paper must be a file here, text (.txt) or PDF: nothing is fetched, got 'https://arxiv.org/pdf/2605.31558.pdf'",
         ),
-        ("quotes u26 no.pdf", "paper must be a file, text (.txt) or PDF; there is no file of this name, got 'no.pdf'"),
+        ("quotes u26 no.pdf", "paper must be a file that exists, text (.txt) or PDF, got 'no.pdf'"),
         (
             "figures 'Figure 3'",
             "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 3'); rope-theory figures --list lists them, got 'Figure 3'",
@@ -851,7 +854,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("run previous ABC", "tokens must stand apart, as in 'A B C', got 'ABC'"),
         (
             "run retrieval 'A_1 B_A'",
-            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1, as in rope-theory run retrieval 'A1 BA CB' (did you mean rope-theory run retrieval 'A1 BA'?), got 'A_1'",
+            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1 (did you mean rope-theory run retrieval 'A1 BA'?), got 'A_1'",
         ),
         (
             "run binding 'A1 A2 A'",
@@ -944,7 +947,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "quotes 2605.31558.pdf --as U26",
-            "paper must be a file, text (.txt) or PDF; there is no file of this name, got '2605.31558.pdf'",
+            "paper must be a file that exists, text (.txt) or PDF, got '2605.31558.pdf'",
         ),
         (
             "verify u26.nothing",
@@ -965,7 +968,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("letter u26 --sign Me", "rope-theory letter has no option --sign (did you mean --from?)"),
         (
             "run retrieval 'A 1 B A'",
-            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1, as in rope-theory run retrieval 'A1 BA CB' (did you mean rope-theory run retrieval 'A1 BA'?), got 'A'",
+            "tokens must hold a pair (a letter followed by a letter or by an integer of at least 1) at position 1 (did you mean rope-theory run retrieval 'A1 BA'?), got 'A'",
         ),
         ("run previous 'A B C' --by foo", "--by must be one of previous, previous-alibi, got 'foo'"),
         (
@@ -998,7 +1001,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("quotes u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
         ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
-        ("quotes u99", "paper must be a file, text (.txt) or PDF; there is no file of this name, got 'u99'"),
+        ("quotes u99", "paper must be a file that exists, text (.txt) or PDF, got 'u99'"),
         ("quotes README.md", "paper must end in .txt or .pdf (a text: copy it to README.txt), got 'README.md'"),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
@@ -1186,7 +1189,7 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
         ("cliff cosines --dtype bfloat16 --base 1/0 --dim 16 --length 64", "--base must be a positive number"),
         ("cliff cosines --dtype bfloat16 --base 9 --head-dim 3 --length 64", "--head-dim must be even"),
         ("gap --config= --length 64", "--config must be a file, a folder, or a fetched model"),
-        ("limits missing.json --length 100", "config must be"),
+        ("limits missing.json --length 100", "there is no file 'missing.json' ("),
         ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
         ("paper u27", "no paper here is called 'u27' (did you mean U26? rope-theory paper lists all)"),
         ("fetch-model smollm", "model must be one of smollm2, gemma3-270m (did you mean smollm2?)"),

@@ -205,9 +205,13 @@ def test_bad_file_is_one_line_and_status_2(kind, tmp_path, capsys):
 def test_zip_of_weights_and_missing_files_are_refused(tmp_path, capsys):
     with zipfile.ZipFile(tmp_path / "pytorch_model.bin", "w") as archive:
         archive.writestr("data.pkl", b"x")
-    for name in ("pytorch_model.bin", "nowhere.json", ""):
+    for name, says in (
+        ("pytorch_model.bin", "config must be"),
+        ("nowhere.json", "there is no file"),
+        ("", "there is no file"),
+    ):
         assert main(["limits", str(tmp_path / name), "--length", "100"]) == 2
-        assert capsys.readouterr().err.startswith("error: config must be")
+        assert capsys.readouterr().err.startswith(f"error: {says}")
 
 
 def test_large_file_is_not_read(tmp_path):
@@ -344,7 +348,7 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
             "--length must be given (--length 4096 is the file's max_position_embeddings)",
         ),
-        ("none.json", None, "(a local file, nothing is downloaded: a model's own folder or page has it)"),
+        ("none.json", None, "(the config.json of a model, on this machine: nothing is downloaded)"),
         ("x.yaml", "a: b", "config must be a config.json: text that begins with {, got"),
         (
             "both.json",
@@ -392,16 +396,18 @@ def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call)
         return err
 
     assert (
-        "config must be a config.json that exists (did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json? a local file, nothing is downloaded: a model's own folder or page has it), got 'llama-2.json'"
+        "there is no file 'llama-2.json' (did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json? the config.json of a model, on this machine: nothing is downloaded)"
         in said("llama-2.json")
     )
     assert "mean" not in said("zzzz.json") and (
-        "(to try one: examples/llama-2-7b.json; a local file, nothing is downloaded: " in said("config.json")
+        "(to try one: examples/llama-2-7b.json; the config.json of a model, on this machine: " in said("config.json")
     )
     (tmp_path / "my-mistral.json").write_text("{}")
-    assert f"(did you mean {tmp_path}/my-mistral.json? a local file" in said(tmp_path / "my-mistrall.json")
+    assert f"(did you mean {tmp_path}/my-mistral.json? the config.json of a model" in said(
+        tmp_path / "my-mistrall.json"
+    )
     monkeypatch.chdir(tmp_path)  # no examples/ here: those of the checkout, and what lies here
-    assert "(did you mean my-mistral.json? a local file" in said("my_mistral.json")
+    assert "(did you mean my-mistral.json? the config.json of a model" in said("my_mistral.json")
     assert "/examples/llama-2-7b.json" in said("llama-2.json")
 
 

@@ -111,7 +111,7 @@ def test_a_folder_is_made_tried_and_searched_for_the_names(tmp_path):
 
 def test_a_dangling_link_is_a_file_that_is_there(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(InvalidInput, match="must not be there yet"):
+    with pytest.raises(InvalidInput, match="must name what is not there yet"):
         unused(tmp_path / "link", False)
     with pytest.raises(InvalidInput, match=r"path must be writable \("):
         writable(tmp_path.__class__("/proc/x"))

@@ -293,7 +293,7 @@ def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, c
     saved = HeadProfile.load(tmp_path / "x.json")
     assert np.allclose(saved.positional.ravel(), [float(row["positional"]) for row in rows])
     assert main([*asked, "--out", str(tmp_path / "x.csv")]) == 2
-    assert "must not be there yet" in capsys.readouterr().err
+    assert "must name what is not there yet" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_foreign_table_is_not_overwritten(tmp_path, capsys):
     path = Path(tmp_path / "mine.csv")
     path.write_text("a,b\n1,2\n")
     command = ["sweep-long", "--construction", "index", "--lengths", "20", "--out", str(path)]
-    for option, says in (([], "must not be there yet"), (["--resume"], "must be a table that a sweep wrote")):
+    for option, says in (([], "must name what is not there yet"), (["--resume"], "must be a table that a sweep wrote")):
         assert main([*command, *option]) == 2
         assert path.read_text() == "a,b\n1,2\n" and says in capsys.readouterr().err
 

@@ -120,7 +120,12 @@ def unused(path: Path, overwrite: bool, argument: str = "out") -> Path:
         InvalidInput: see `writable`; or the file is there.
     """
     found = writable(path, argument)  # first: what --overwrite would not help with
-    require(overwrite or not os.path.lexists(path), argument, "must not be there yet (or say --overwrite)", str(path))
+    require(
+        overwrite or not os.path.lexists(path),
+        argument,
+        "must name what is not there yet (--overwrite replaces it)",
+        str(path),
+    )
     return found
 
 

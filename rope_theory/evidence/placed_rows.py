@@ -12,7 +12,7 @@ from rope_theory.core.words import spans
 from rope_theory.evidence.papers import names
 from rope_theory.evidence.placed_claims import KINDS, heading_parts, is_there, numbered
 from rope_theory.evidence.places import dotted, located, misspelt, naming, paged, paper_first, unended, unquoted
-from rope_theory.evidence.register import Register
+from rope_theory.evidence.register import Kind, Register
 from rope_theory.evidence.titles import claims_by_words, is_id
 
 #: What is numbered, in the words of an item: Theorem 3.2.
@@ -131,7 +131,7 @@ def _there(kind: str, number: str, found: Register) -> str:
     if own:
         return f"so numbered it has {', '.join(dict.fromkeys(own))}"
     claims = f"{found.paper} {kind} {number}"
-    others = [one for one in names() if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
+    others = [one for one in names()[:2] if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
     if others:
         return f"{others[0].upper()} has: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])}"
     on_it = [f"claims on it: rope-theory explain {claims}"] if numbered(claims) else []
@@ -140,6 +140,8 @@ def _there(kind: str, number: str, found: Register) -> str:
     by = " or ".join(filter(None, (", ".join(kinds[:-1]), *kinds[-1:])))
     page = next((row.page for row in found.rows if row.page), None)
     call = f", as in rope-theory paper {found.paper.casefold()} p{page}" if page else ""
+    if kind == "eq." and any(row.kind is Kind.FORMULA for row in found.rows):
+        return f"its formulas: rope-theory paper {found.paper.casefold()} --kind formula"
     whole = f"rope-theory paper {found.paper.casefold()} shows what it has"
     return "; ".join([*on_it, f"its rows are found by {by}{call}" if by else whole])
 

@@ -347,6 +347,9 @@ class Parser(argparse.ArgumentParser):
             pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
             written = shlex.join([*self.prog.split(), *kept, *pairs])
             return InvalidInput(names, f"must be given: {written}", " ".join(alone))
+        for action, text in zip(single, self._alone(), strict=False):
+            if action.metavar == "DIR" and not Path(text).exists():
+                return InvalidInput("DIR", f"must be there{as_in(self.epilog or '', [])}", text)
         odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
         if value is None or odd or option is None or len(single) < len(self._values()):
             wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]

@@ -11,6 +11,8 @@ from rope_theory.faces.arguments import add_fresh
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.DECIDE
+#: What is said of words that are nowhere.
+NOWHERE = "no question and no title of a claim has {}"
 EXAMPLES = """\
 examples:
   rope-theory ask                                the questions
@@ -105,7 +107,7 @@ def _found(asked: str) -> dict:
     Raises:
         InvalidInput: a misspelt id; nothing has one of the words.
     """
-    from rope_theory.core.errors import Absent, InvalidInput
+    from rope_theory.core.errors import Absent
     from rope_theory.core.lookup import best, missing, misspelt
     from rope_theory.core.meant import meant
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
@@ -116,7 +118,7 @@ def _found(asked: str) -> dict:
         raise Absent("ID", "no question is called {}", asked, one)
     listing = "rope-theory ask lists the questions"
     if made := _of_a_command(asked):
-        raise InvalidInput("words", f"must be in a question or a claim's title{made}; {listing}", asked)
+        raise Absent("words", NOWHERE, asked, f"{made.strip(' ()')}; {listing}")
     if placed := _place(asked):  # its digits would be looked up
         empty: dict = {"meanings": {}, "all_words": False, "questions": [], "claims": [], "missing": {}, "read_as": {}}
         return {"words": asked, **empty, "did_you_mean": None, "statement_named": placed}
@@ -133,7 +135,9 @@ def _found(asked: str) -> dict:
         near = near or (
             " (a claim: rope-theory explain ID --cite; the package: CITATION.cff)" if "cite" in asked else ""
         )
-        raise InvalidInput("words", f"must be in a question or a claim's title{near}; {listing}", asked)
+        raise Absent(
+            "words", NOWHERE, asked, "; ".join(filter(None, (near.strip(" ()"), listing))).replace("?; ", "? ")
+        )
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
         for lookup, found in zip(lookups, (asking, about), strict=True)

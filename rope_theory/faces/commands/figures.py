@@ -45,6 +45,7 @@ def add_parser(subparsers) -> None:
     )
     add_overwrite(parser)
     parser.add_argument("--list", action="store_true", help="list the figures and exit")
+    parser.elsewhere = dict.fromkeys(("--only", "--figure"), " (names stand alone: rope-theory figures u-shapes)")
     parser.set_defaults(run=run)
 
 

@@ -97,6 +97,13 @@ def run(args: argparse.Namespace) -> int:
             beside = " and ".join(each for each in options if each not in missing)
             named = ", ".join(f"{each} ({MEANT[each.removeprefix('--')]})" for each in missing)
             raise InvalidInput(named, f"must be given with {beside}{shown}", told)
+    if "theta" in given and (apart := [f"--{each}" for each in ("base", "dim", "planes") if each in given]):
+        single = shlex.join(["rope-theory", "gap", "--theta", args.theta, "--span", args.span or args.length or "8"])
+        dim = args.dim if (args.dim or "").endswith(("0", "2", "4", "6", "8")) else "128"
+        mixed = ["--base", args.base or "500000", "--dim", dim, "--length", args.length or args.span or "4096"]
+        calls = f"one frequency: {single}; all of a base: {shlex.join(['rope-theory', 'gap', *mixed])}"
+        rule = f"must not stand with {', '.join(apart)} ({calls})"
+        raise InvalidInput("--theta", rule, args.theta)
     rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many, or --config and --length for a model's"
     named = " ".join(f"--{name}" for name in sorted(given))
     raise InvalidInput("gap", f"{rule}{as_in(EXAMPLES, [])}", named or None)

@@ -109,10 +109,10 @@ def read_paper(path: Path) -> str:
     address = re.sub(r"^(https?):/+", r"\1://", str(path))
     require(address == str(path), "paper", "must be a file here, text (.txt) or PDF: nothing is fetched", address)
     kind = path.suffix.lower()
-    missing = "" if path.exists() else "; there is no file of this name"
-    if missing and len(path.name.split()) > 2:
-        missing += f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
-    require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{missing}", str(path))
+    missing = ""
+    if not path.exists() and len(path.name.split()) > 2:
+        missing = f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
+    require(path.is_file(), "paper", f"must be a file that exists, text (.txt) or PDF{missing}", str(path))
     require(
         kind in (".txt", ".pdf"), "paper", f"must end in .txt or .pdf (a text: copy it to {path.stem}.txt)", str(path)
     )
@@ -181,13 +181,16 @@ def _papers(quoted: dict[str, Source]) -> list[str]:
 def _asked(groups: list[list[str]] | None, name: str, argument: str) -> dict:
     """Sources by claim id: of the claims asked for, or of all that quote the paper."""
     from rope_theory.core.errors import require
+    from rope_theory.core.meant import meant
     from rope_theory.evidence.papers import names
     from rope_theory.evidence.theory import claim
 
     quoted = _quoted()
     papers = _papers(quoted)
     other = f"; what is at hand of it: rope-theory paper {name.lower()}" if name.casefold() in names() else ""
-    rule = f"must be a paper that claims quote word for word ({', '.join(papers)}){other}"
+    rule = (
+        f"must be a paper that claims quote word for word ({', '.join(papers)}){other or meant(name, papers, most=1)}"
+    )
     require(name in papers, argument, rule, name)
     here = {claim_id: source for claim_id, source in quoted.items() if source.paper == name}
     if groups is None:

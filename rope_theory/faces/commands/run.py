@@ -163,7 +163,9 @@ def _pointed(problem, args: argparse.Namespace):
         call = shlex.join(["rope-theory", "run", others[0], " ".join(args.tokens.split())])
         told = f" (tokens of {', '.join(others)}: {call})"
     of_its_kind = problem.rule.startswith(("must hold", "must be")) or problem.rule.endswith("has no earlier token")
-    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind else ""
+    if meant and re.search("[,;]", args.tokens) and not re.search(r"[<({⟨\[]", args.tokens):
+        return InvalidInput("tokens", f"must stand apart by blanks, without commas{told}", problem.value)
+    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind and not meant else ""
     return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
 
 

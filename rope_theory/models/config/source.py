@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
-from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.errors import Absent, InvalidInput, printable, require
 from rope_theory.core.files import CHECKOUT
 from rope_theory.core.json_files import parse_json
 
@@ -63,9 +63,9 @@ def load(source: object) -> tuple[dict, str]:
             path = path / "config.json"
         if not path.is_file():
             near = _near(path)
-            local = "a local file, nothing is downloaded: a model's own folder or page has it"
-            rule = f"must be a config.json that exists ({'; '.join(filter(None, (near, local)))})".replace("?; ", "? ")
-            raise InvalidInput("config", rule, str(path))
+            local = "the config.json of a model, on this machine: nothing is downloaded"
+            hint = "; ".join(filter(None, (near, local))).replace("?; ", "? ")
+            raise Absent("config", "there is no file {}", str(path), hint)
         require(
             path.stat().st_size <= MAX_BYTES,
             "config",
