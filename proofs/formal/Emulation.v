@@ -220,11 +220,11 @@ Proof.
 Qed.
 
 (** From a to b, times c. *)
-Definition stretched (c a b : num) : enclosure := if (0 <=? fst c)%Z then Between (num_times c a) (num_times c b) else Between (num_times c b) (num_times c a).
+Definition num_times_span (c a b : num) : enclosure := if (0 <=? fst c)%Z then Between (num_times c a) (num_times c b) else Between (num_times c b) (num_times c a).
 
-Lemma stretched_holds : forall c a b x, num_value a <= x <= num_value b -> encloses (stretched c a b) (num_value c * x).
+Lemma num_times_span_holds : forall c a b x, num_value a <= x <= num_value b -> encloses (num_times_span c a b) (num_value c * x).
 Proof.
-  intros [m e] a b x X. pose proof (bpow_gt_0 radix2 e) as P. unfold stretched. cbn [fst]. destruct (Z.leb_spec 0 m) as [L|L]; cbn [encloses]; rewrite !value_times.
+  intros [m e] a b x X. pose proof (bpow_gt_0 radix2 e) as P. unfold num_times_span. cbn [fst]. destruct (Z.leb_spec 0 m) as [L|L]; cbn [encloses]; rewrite !value_times.
   - assert (C : 0 <= num_value (m, e)) by (apply IZR_le in L; unfold num_value; cbn [fst snd]; apply Rmult_le_pos; lra). split; apply Rmult_le_compat_l; lra.
   - assert (C : num_value (m, e) <= 0) by (apply IZR_lt in L; unfold num_value; cbn [fst snd]; nra). split; apply Rmult_le_compat_neg_l; lra.
 Qed.
@@ -232,7 +232,7 @@ Qed.
 Definition span_product (s t : enclosure) : enclosure :=
   match s, t with
   | Point a, Point b => Point (num_times a b)
-  | Point c, Between a b | Between a b, Point c => stretched c a b
+  | Point c, Between a b | Between a b, Point c => num_times_span c a b
   | _, _ =>
       let a := num_times (low s) (low t) in let b := num_times (low s) (high t) in let c := num_times (high s) (low t) in let d := num_times (high s) (high t) in
       Between (smaller (smaller a b) (smaller c d)) (larger (larger a b) (larger c d))
@@ -258,8 +258,8 @@ Proof.
     enough (- u <= (- x) * y) by lra. apply (product_from (- num_value (high s)) (- num_value (low s)) (num_value (low t)) (num_value (high t))); lra. }
   intros [a|a b] [c|c d] x y H K; [| | |exact (G _ _ _ _ H K)]; cbn [span_product]; cbn [encloses] in H, K; subst.
   - symmetry. apply value_times.
-  - apply stretched_holds, K.
-  - rewrite Rmult_comm. apply stretched_holds, H.
+  - apply num_times_span_holds, K.
+  - rewrite Rmult_comm. apply num_times_span_holds, H.
 Qed.
 
 Definition span_sum (s t : enclosure) : enclosure :=

@@ -425,7 +425,7 @@ Lemma odd_times_value : forall r x, odd_times r (r + r~0) (r + r~0~0) (r + (r~0 
 Proof. intro r. fix IH 1. intros [[[q|q|]|[q|q|]|]|p|]; cbn [odd_times]; rewrite ?IH; lia. Qed.
 
 (** For many x; the multiples of r are found once. *)
-Definition times (r : Z) : Z -> Z :=
+Definition times_by_odds (r : Z) : Z -> Z :=
   match r with
   | Z.pos q =>
       let q3 := (q + q~0)%positive in let q5 := (q + q~0~0)%positive in let q7 := (q + (q~0 + q~0~0))%positive in
@@ -433,8 +433,8 @@ Definition times (r : Z) : Z -> Z :=
   | _ => fun x => (x * r)%Z
   end.
 
-Lemma times_value : forall r x, times r x = (x * r)%Z.
-Proof. intros [|q|q] x; [reflexivity| |reflexivity]. destruct x as [|y|y]; cbn [times]; [reflexivity| |reflexivity]. rewrite odd_times_value. reflexivity. Qed.
+Lemma times_by_odds_value : forall r x, times_by_odds r x = (x * r)%Z.
+Proof. intros [|q|q] x; [reflexivity| |reflexivity]. destruct x as [|y|y]; cbn [times_by_odds]; [reflexivity| |reflexivity]. rewrite odd_times_value. reflexivity. Qed.
 
 Fixpoint powers_by (by_r : Z -> Z) (p x : Z) (n : nat) : list Z :=
   match n with
@@ -443,7 +443,7 @@ Fixpoint powers_by (by_r : Z -> Z) (p x : Z) (n : nat) : list Z :=
   end.
 
 (** x, x r, x r^2, … at scale 2^p, cut off. *)
-Definition powers (p r : Z) : Z -> nat -> list Z := powers_by (times r) p.
+Definition powers (p r : Z) : Z -> nat -> list Z := powers_by (times_by_odds r) p.
 
 Lemma powers_length : forall p r n x, length (powers p r x n) = n.
 Proof. intros p r. unfold powers. induction n as [|n IH]; intro x; cbn [powers_by length]; [|rewrite IH]; reflexivity. Qed.
@@ -455,7 +455,7 @@ Proof.
   intros p r rho d P R0 Rho. unfold powers. pose proof (scale_pos p P) as B. pose proof (Rinv_0_lt_compat _ B) as I.
   assert (D : 0 <= d) by (pose proof (Rabs_pos (IZR r / IZR (2 ^ p) - rho)); lra). set (w := 2 * d + / IZR (2 ^ p)) in *. assert (W : 0 < w) by (unfold w; lra).
   induction n as [|n IH]; intros x y e Y E Small D1 k K; [lia|]. rewrite S_INR in Small. assert (N0 : 0 <= INR n * w) by (apply Rmult_le_pos; [apply pos_INR|lra]).
-  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers_by nth]. rewrite S_INR, times_value.
+  destruct k as [|k]; [simpl; replace (y * 1) with y by ring; lra|]. cbn [powers_by nth]. rewrite S_INR, times_by_odds_value.
   replace (y * rho ^ S k) with (y * rho * rho ^ k) by (simpl; ring). replace (e + (INR k + 1) * w) with (e + w + INR k * w) by ring.
   apply IH; try lia; try lra; [nra|].
   pose proof (cut p (x * r) P) as T. rewrite mult_IZR in T. set (b := IZR (2 ^ p)) in *. clearbody b. set (s := IZR (Z.shiftr (x * r) p)) in *. clearbody s.
