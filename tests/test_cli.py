@@ -386,7 +386,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "number", "A 3 1"), "points before the start"),
         (
             ("run", "retrieval", "A1 BA", "--letters", "BC"),
-            "tokens must be of the letters that --letters gives (BC), got 'A'",
+            "tokens must be of the letters that --letters gives (BC), or --letters left out, got 'A'",
         ),
         (("run", "letter", "A1 CB BA"), "tokens must be a proper sequence"),
         (("run", "retrieval", "A1 BA", "--theta", "1"), "theta must satisfy 0 <= θ < ω/(2n)"),
@@ -549,7 +549,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
             ("explain", "mla", "--cite=yes"),
             "--cite must stand without a value (rope-theory explain --help shows the usage), got 'yes'",
         ),
-        (("letter", "u26", "u25"), "must be one paper at a time, got 'u25' besides"),
+        (("letter", "u26", "u25"), "must be one paper at a time, in a call for each, got 'u25' besides"),
         (
             ("letter", "u26", "--paper"),
             "rope-theory letter has no option --paper (its value stands alone: rope-theory letter u26)",
@@ -593,7 +593,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (
             ("errata", "u26", "u25"),
-            "arguments of rope-theory errata must be one paper at a time, got 'u25' besides",
+            "arguments of rope-theory errata must be one paper at a time, in a call for each, got 'u25' besides",
         ),
         (("verify", "--verdict", "proven"), "refuted, undecided (did you mean proved?), got 'proven'"),
         (("u26.thm32",), "rope-theory has no command 'u26.thm32' (did you mean rope-theory explain u26.thm32?)"),
@@ -772,7 +772,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("errata E3", "no paper here is called 'E3' (a place: rope-theory paper u26 E3)"),
         (
             "letter Urrutia",
-            "no paper here is called 'Urrutia' (did you mean U25, U26? rope-theory paper lists all)",
+            "no paper here is called 'Urrutia' (did you mean u25, u26? rope-theory paper lists all)",
         ),
         (
             "gap --length 100",
@@ -796,14 +796,14 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "quotes https://arxiv.org/pdf/2605.31558.pdf",
             "paper must be a file here, text (.txt) or PDF: nothing is fetched, got 'https://arxiv.org/pdf/2605.31558.pdf'",
         ),
-        ("quotes u26 no.pdf", "paper must be a file that exists, text (.txt) or PDF, got 'no.pdf'"),
+        ("quotes u26 no.pdf", "there is no file 'no.pdf' (the text or the PDF of a paper)"),
         (
             "figures 'Figure 3'",
-            "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 3'); rope-theory figures --list lists them, got 'Figure 3'",
+            "no figure is called 'Figure 3' (of a paper: rope-theory paper u26 'Figure 3'; rope-theory figures --list lists them)",
         ),
         (
             "figures fig5a",
-            "figure must be the name of a figure (did you mean figure-5a-mended? of a paper: rope-theory paper u26 'Figure 5A'); rope-theory figures --list lists them, got 'fig5a'",
+            "no figure is called 'fig5a' (did you mean figure-5a-mended? of a paper: rope-theory paper u26 'Figure 5A'; rope-theory figures --list lists them)",
         ),
         ("shape —n 33 --theta 0.1", "--n must begin with two hyphens: rope-theory shape --n 33 --theta 0.1, got '—n'"),
         (
@@ -943,11 +943,11 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "figures 1",
-            "figure must be the name of a figure (of a paper: rope-theory paper u26 'Figure 1'); rope-theory figures --list lists them, got '1'",
+            "no figure is called '1' (of a paper: rope-theory paper u26 'Figure 1'; rope-theory figures --list lists them)",
         ),
         (
             "quotes 2605.31558.pdf --as U26",
-            "paper must be a file that exists, text (.txt) or PDF, got '2605.31558.pdf'",
+            "there is no file '2605.31558.pdf' (the text or the PDF of a paper)",
         ),
         (
             "verify u26.nothing",
@@ -982,7 +982,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "paper --kind step",
             "--kind must be given with a paper: rope-theory paper u26 --kind step, got '--kind step'",
         ),
-        ("run retrieval 'A1 B2 A' --letters A", "tokens must be of the letters that --letters gives (A), got 'B'"),
+        (
+            "run retrieval 'A1 B2 A' --letters A",
+            "tokens must be of the letters that --letters gives (A), or --letters left out, got 'B'",
+        ),
         (
             "run retrieval 'A1 B'",
             "the last of the tokens, the query, must be one of the bound symbols A, as in rope-theory run retrieval 'A1 BA CB', got 'B'",
@@ -1001,7 +1004,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("quotes u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
         ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
-        ("quotes u99", "paper must be a file that exists, text (.txt) or PDF, got 'u99'"),
+        ("quotes u99", "there is no file 'u99' (the text or the PDF of a paper)"),
         ("quotes README.md", "paper must end in .txt or .pdf (a text: copy it to README.txt), got 'README.md'"),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
@@ -1103,6 +1106,16 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         ("verify u26.thm32 -j 4", "rope-theory verify has no option -j (did you mean --jobs?)"),
         ("letter u26 --from", "--from must have one value after it, as in --from 'A. Reader' (who signs), got nothing"),
+        ("quotes u27 paper.txt", "no paper here is called 'u27' (did you mean u26? rope-theory paper lists all)"),
+        (
+            "constructions t-index",
+            "arguments of rope-theory constructions must be options alone: it lists all constructions (one on tokens: rope-theory run index 'C B A 2'), got 't-index' besides",
+        ),
+        (
+            "learn --task copy",
+            "rope-theory learn has no option --task (its value stands alone: index, retrieval, induction, as in rope-theory learn index)",
+        ),
+        ("shape 0 pi/9", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got '0 pi/9'"),
     ],
 )
 def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):
@@ -1191,7 +1204,7 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
         ("gap --config= --length 64", "--config must be a file, a folder, or a fetched model"),
         ("limits missing.json --length 100", "there is no file 'missing.json' ("),
         ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
-        ("paper u27", "no paper here is called 'u27' (did you mean U26? rope-theory paper lists all)"),
+        ("paper u27", "no paper here is called 'u27' (did you mean u26? rope-theory paper lists all)"),
         ("fetch-model smollm", "model must be one of smollm2, gemma3-270m (did you mean smollm2?)"),
         ("train number --steps x", "--steps must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 'x'"),
         (

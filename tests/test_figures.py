@@ -817,10 +817,13 @@ def test_command_lists_the_figures_without_matplotlib():
     [
         (
             ["magic"],
-            "figure must be the name of a figure; rope-theory figures --list lists them, got 'magic'",
+            "no figure is called 'magic' (rope-theory figures --list lists them)",
         ),
-        (["two-behaviors"], "must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list"),
-        (["exclusion"], "(did you mean exclusion-plane, real-exclusion?)"),
+        (
+            ["two-behaviors"],
+            "no figure is called 'two-behaviors' (did you mean two-behaviours? rope-theory figures --list lists them)",
+        ),
+        (["exclusion"], "(did you mean exclusion-plane, real-exclusion? "),
         (["geometry-h-pos", "--out", __file__], "out must be a folder"),
     ],
 )

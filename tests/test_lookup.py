@@ -699,7 +699,8 @@ def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
     assert {"u25.thm1", "u26.thm31", "u26.thm32"} <= {note.split()[0] for note in notes}
     assert all(".lem" not in note and note.startswith("  ") for note in notes)
     one = call("explain", "U25 Theorem 9")[2].splitlines()[1:]
-    assert one and all(note.split()[0].startswith("u25.thm") for note in one)
+    assert one and all(note.split()[0].startswith("u25.thm") for note in one[:-1])
+    assert one[-1] == "  one of them: rope-theory explain u25.thm1"
 
 
 def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(call):

@@ -114,7 +114,7 @@ def test_command_writes_json(call, paper, stated, tmp_path):
         ("paper.txt", "2605.31558 and 2511.11579", [], "paper must show on its first page which paper it is"),
         ("paper.txt", " \n", [], "paper must hold text"),
         ("paper.doc", TEXT, [], "paper must end in .txt or .pdf"),
-        ("paper.txt", None, [], "paper must be a file"),
+        ("paper.txt", None, [], "there is no file "),
         ("paper.txt", b"\xff\xfe\xff", [], "paper must be readable as UTF-8 text"),
     ],
 )

@@ -133,15 +133,15 @@ class Absent(InvalidInput):
         argument: as of `InvalidInput`.
         none: the sentence, with {} for what was named.
         value: what was named.
-        hint: what may have been meant, in brackets, or "".
+        hints: what may have been meant and where it is listed, in brackets; those that are "" are left out.
 
     Example:
         >>> print(Absent("command", "rope-theory has no command {}", "explian", "did you mean explain?"))
         rope-theory has no command 'explian' (did you mean explain?)
     """
 
-    def __init__(self, argument: str, none: str, value: object, hint: str = ""):
-        self.none, self.hint = none, hint
+    def __init__(self, argument: str, none: str, value: object, *hints: str):
+        self.none, self.hint = none, "; ".join(filter(None, hints)).replace("?; ", "? ")
         super().__init__(argument, "must be there", value)
 
     def _sentence(self) -> str:

@@ -97,8 +97,8 @@ def writable(path: Path, argument: str = "path") -> Path:
         InvalidInput: it cannot.
     """
     path = Path(os.path.realpath(path))
-    require(not path.is_dir(), argument, "must not be a folder, but a file in it", str(path))
-    require(path.parent.is_dir(), argument, f"must be in a folder that exists ({path.parent} does not)", str(path))
+    require(not path.is_dir(), argument, f"must be a file, not a folder, as {path / 'out'}", str(path))
+    require(path.parent.is_dir(), argument, f"must be in a folder that exists (mkdir -p {path.parent})", str(path))
     require(not path.exists() or path.is_file(), argument, "must be a regular file", str(path))
     require(not path.exists() or os.access(path, os.W_OK), argument, "must be writable", str(path))
     try:
@@ -143,7 +143,8 @@ def output_folder(folder: Path, names: Iterable[str], overwrite: bool) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
+        why = "it is a file" if folder.is_file() else problem.strerror
+        raise InvalidInput("out", f"must be a folder ({why})", str(folder)) from None
     for name in names:
         path = inside(folder, name)
         require(overwrite or not path.exists(), "out", f"must not hold {name} yet (or say --overwrite)", str(folder))

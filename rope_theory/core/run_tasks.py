@@ -40,7 +40,12 @@ def index_theta(length: int, theta: Angle | None) -> Angle:
         InvalidInput: θ is a multiple of 2π, so that all logits agree.
     """
     theta = Angle(Fraction(1, max(length, 2))) if theta is None else theta
-    require(not theta.is_whole_turns(), "theta", "must not be a multiple of 2π for T_Index", theta)
+    require(
+        not theta.is_whole_turns(),
+        "theta",
+        "must not be a multiple of 2π for T_Index, as no turn tells positions apart",
+        theta,
+    )
     return theta
 
 

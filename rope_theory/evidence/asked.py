@@ -368,9 +368,11 @@ def _refuse_numbered(name: str) -> None:
     else:
         below = f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
     none = "no claim is on {}" if said else "no claim is on {}, and nothing here has that number"
-    problem = Absent("claim", none, name, "; ".join([*said, below]))
+    problem = Absent("claim", none, name, *said, below)
     for line in _listed(there, None):
         problem.add_note(line)
+    if there:
+        problem.add_note(f"  one of them: rope-theory explain {there[0]}")
     raise problem
 
 
@@ -394,7 +396,7 @@ def _refuse_place(name: str) -> None:
         head = f"Claims on {name.strip()}"
         raise WordsAsked(name, "those below are on that place", head, ids, few=False, ends=ends)
     said = sentences_on(where.paper, f"{where.kind} {where.number}", functools.partial(is_on, where))
-    raise Absent("claim", "no claim is on {}", name, "; ".join([*said, covered(where)]))
+    raise Absent("claim", "no claim is on {}", name, *said, covered(where))
 
 
 def _refuse_paged(words: str) -> None:
@@ -475,7 +477,7 @@ def _refuse_heading(name: str) -> None:
     if ids := of_rows(paper, headed) if same else []:
         raise WordsAsked(name, "those below are on that section", f"Claims on {name.strip()}", ids, few=False)
     if said := sentences_on(paper, words, headed) if same else []:
-        raise Absent("claim", "no claim is on {}", name, "; ".join(said))
+        raise Absent("claim", "no claim is on {}", name, *said)
 
 
 def _listed(names: list[str], most: int | None = LISTED, words: str = "") -> list[str]:

@@ -320,7 +320,7 @@ def one_paper(given: Sequence[str]) -> str:
     place = " ".join(rest)
     shown = f" (a place of it: {shlex.join(['rope-theory', 'paper', paper, place])})" if is_located(place) else ""
     if all(by_name(each).casefold() in names() for each in rest):
-        return "one paper at a time"
+        return "one paper at a time, in a call for each"
     return f"one paper, and options{shown}"
 
 

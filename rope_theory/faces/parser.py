@@ -193,10 +193,16 @@ class Parser(argparse.ArgumentParser):
     def _bare(self, name: str) -> str:
         """How to write what is no option, if it is a value's name: the same without it; else nothing."""
         called = name.lstrip("-")
-        if not any(
-            called in (each.dest, each.dest.removesuffix("s"), str(each.metavar).lower()) for each in self._values()
-        ):
+        own = [
+            each
+            for each in self._values()
+            if called in (each.dest, each.dest.removesuffix("s"), str(each.metavar).lower())
+        ]
+        if not own:
             return ""
+        choices = own[0].choices
+        if choices is not None and not {*self._given, *(each.partition("=")[2] for each in self._given)} & {*choices}:
+            return f" (its value stands alone: {', '.join(map(str, choices))}{self._as_in()})"
         parts = [each.partition("=")[::2] for each in self._given]
         kept = [value if each == name else whole for whole, (each, value) in zip(self._given, parts, strict=True)]
         return f" (its value stands alone: {shlex.join([*self.prog.split(), *filter(None, kept)])})"
@@ -263,7 +269,7 @@ class Parser(argparse.ArgumentParser):
         options = self._option_string_actions
         if re.match(r"[\d.]*\*?(?:pi|π)", value) and "--theta" in options:
             return "--theta"
-        if value.isdigit():
+        if value.isdigit() and int(value) > 1:
             of_theta = any(each.startswith("--theta") for each in self._given)
             sizes = ("--span",) * of_theta + ("--length", "--lessons")
             return next((name for name in sizes if name in options), "")
@@ -342,7 +348,8 @@ class Parser(argparse.ArgumentParser):
         single = [each for each in self._values() if each.nargs in (None, "?")]
         value = next(iter(self._alone()[len(single) :]), None)
         option = self._option_string_actions.get(names)
-        if "," in names and not self._values() and len(alone := self._alone()) == names.count(",") + 1:
+        alone = self._alone()
+        if "," in names and not self._values() and len(alone) == names.count(",") + 1 and "0" not in alone:
             kept = [each for each in self._given if each not in alone]
             pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
             written = shlex.join([*self.prog.split(), *kept, *pairs])

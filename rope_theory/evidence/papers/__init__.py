@@ -114,9 +114,9 @@ def content(name: str) -> dict[str, Any]:
     if called in names():
         return _read(called)
     theirs = _about(name)
-    near = f"did you mean {', '.join(theirs)}?" if theirs else meant(name, map(str.upper, names()), most=1).strip(" ()")
+    near = f"did you mean {', '.join(theirs).lower()}?" if theirs else meant(name, names(), most=1).strip(" ()")
     own = ", ".join(f"{one.upper()}: {_read(one)['arxiv']}" for one in names()[:2])
-    raise Absent("paper", NO_PAPER, name, f"{near or f'{own}, …;'} rope-theory paper lists all")
+    raise Absent("paper", NO_PAPER, name, near or f"{own}, …", "rope-theory paper lists all")
 
 
 def by_name(words: str) -> str:

@@ -118,7 +118,7 @@ def _found(asked: str) -> dict:
         raise Absent("ID", "no question is called {}", asked, one)
     listing = "rope-theory ask lists the questions"
     if made := _of_a_command(asked):
-        raise Absent("words", NOWHERE, asked, f"{made.strip(' ()')}; {listing}")
+        raise Absent("words", NOWHERE, asked, made.strip(" ()"), listing)
     if placed := _place(asked):  # its digits would be looked up
         empty: dict = {"meanings": {}, "all_words": False, "questions": [], "claims": [], "missing": {}, "read_as": {}}
         return {"words": asked, **empty, "did_you_mean": None, "statement_named": placed}
@@ -135,9 +135,7 @@ def _found(asked: str) -> dict:
         near = near or (
             " (a claim: rope-theory explain ID --cite; the package: CITATION.cff)" if "cite" in asked else ""
         )
-        raise Absent(
-            "words", NOWHERE, asked, "; ".join(filter(None, (near.strip(" ()"), listing))).replace("?; ", "? ")
-        )
+        raise Absent("words", NOWHERE, asked, near.strip(" ()"), listing)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
         for lookup, found in zip(lookups, (asking, about), strict=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from rope_theory.faces.commands import Heading
@@ -26,7 +27,13 @@ def add_parser(subparsers) -> None:
         "not, the reason.",
     )
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.one_value = _no_name
     parser.set_defaults(run=run)
+
+
+def _no_name(given: Sequence[str]) -> str:
+    """What is said where a name stands alone: all of them are listed."""
+    return "options alone: it lists all constructions (one on tokens: rope-theory run index 'C B A 2')"
 
 
 def run(args: argparse.Namespace) -> int:

@@ -44,6 +44,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
     add_json_file(parser)
     add_overwrite(parser)
+    parser.elsewhere = dict.fromkeys(
+        ("--pdf", "--text", "--txt", "--file"), " (a file stands alone: rope-theory quotes paper.pdf --as u26)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -83,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     """The one file, and the name of the paper or "", whether they stand behind options or alone."""
     from rope_theory.core.errors import require
-    from rope_theory.evidence.papers import by_name, names
+    from rope_theory.evidence.papers import by_name, content, names
 
     bare = [each for each in args.given if "/" not in each and not each.lower().endswith((".txt", ".pdf"))]
     alone = [each for each in bare if by_name(each).casefold() in names()]  # 2605.31558.pdf is a file
@@ -93,6 +96,8 @@ def _asked_for(args: argparse.Namespace) -> tuple[Path, str]:
     given = " ".join(args.given) or args.name
     if not files and args.json and args.json.suffix.lower() in (".txt", ".pdf"):
         example, given = f"rope-theory quotes {args.json} --json", f"--json {args.json}"  # which took it
+    if len(files) == 2 and re.fullmatch(r"[a-z]+\d+", str(files[0]), re.IGNORECASE):  # quotes u27 paper.pdf
+        content(str(files[0]))
     require(len(files) == 1, "paper", f"must be one file: {example}", given)
     require(len(named) < 2, "--as", "must be one paper", " ".join(named))
     return files[0], named[0] if named else ""
@@ -104,15 +109,16 @@ def read_paper(path: Path) -> str:
     Raises:
         InvalidInput: no such file, another kind of file, no text in it, or a PDF without the package pypdf.
     """
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import Absent, InvalidInput, require
 
     address = re.sub(r"^(https?):/+", r"\1://", str(path))
     require(address == str(path), "paper", "must be a file here, text (.txt) or PDF: nothing is fetched", address)
     kind = path.suffix.lower()
-    missing = ""
-    if not path.exists() and len(path.name.split()) > 2:
-        missing = f" (words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])})"
-    require(path.is_file(), "paper", f"must be a file that exists, text (.txt) or PDF{missing}", str(path))
+    if not path.exists():
+        words = f"words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])}"
+        hint = words if len(path.name.split()) > 2 else "the text or the PDF of a paper"
+        raise Absent("paper", "there is no file {}", str(path), hint)
+    require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
     require(
         kind in (".txt", ".pdf"), "paper", f"must end in .txt or .pdf (a text: copy it to {path.stem}.txt)", str(path)
     )

@@ -89,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.catalogue import run_task
 
     args.tokens = " ".join(args.tokens)
+    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task])
+    require(bool(args.tokens.strip()), "tokens", f"must not be empty{shown}", args.tokens)
     several = len(args.tokens.split()) > 1 or not re.fullmatch(r"[A-Z0-9]{3,}", args.tokens.strip())
     rule = f"must stand apart, as in {shlex.quote(' '.join(args.tokens.strip()))}"
     require(several, "tokens", rule, args.tokens)
@@ -143,7 +145,11 @@ def _pointed(problem, args: argparse.Namespace):
         shown = as_in(EXAMPLES, ["rope-theory", "run", args.task])
         return InvalidInput("the last of the tokens, the query,", f"{problem.rule}{shown}", problem.value)
     if problem.argument == "letter" and args.letters:
-        return InvalidInput("tokens", f"must be of the letters that --letters gives ({args.letters})", problem.value)
+        return InvalidInput(
+            "tokens",
+            f"must be of the letters that --letters gives ({args.letters}), or --letters left out",
+            problem.value,
+        )
     if args.task == "letter" and problem.rule.startswith("must be a proper sequence"):
         try:
             run_task(args.task, args.tokens, proper=False)

@@ -96,6 +96,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.json is not None and _asks_for_claims(str(args.json)):
         args.ids, args.json = [*args.ids, str(args.json)], Path("-")
+    jobs = whole("jobs", args.jobs, 1, 1024, "4")
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
     rule = "must stand without --summary, which is a line of text"
     require(not args.summary or str(args.json) != "-", "--json", rule, "--json --summary")
@@ -103,7 +104,6 @@ def run(args: argparse.Namespace) -> int:
         raise Absent("claim", NO_ID, names[0], "all of them: rope-theory verify")
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
-    jobs = whole("jobs", args.jobs, 1, 1024, "4")
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")

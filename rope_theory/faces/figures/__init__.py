@@ -12,7 +12,7 @@ import importlib
 import pkgutil
 import re
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import Absent
 from rope_theory.core.lookup import Lookup
 from rope_theory.core.meant import meant, slip
 from rope_theory.faces.figures.figure import Figure
@@ -38,20 +38,20 @@ def named(name: str) -> Figure:
         >>> from rope_theory.core.errors import InvalidInput
         >>> try: named("two-behaviors")
         ... except InvalidInput as problem: print(problem)
-        figure must be the name of a figure (did you mean two-behaviours?); rope-theory figures --list lists them, got 'two-behaviors'
+        no figure is called 'two-behaviors' (did you mean two-behaviours? rope-theory figures --list lists them)
     """
-    rule = f"must be the name of a figure{_near(name)}; rope-theory figures --list lists them"
-    require(name in figures(), "figure", rule, name)
+    if name not in figures():
+        raise Absent("figure", "no figure is called {}", name, _near(name), "rope-theory figures --list lists them")
     return figures()[name]
 
 
 def _near(name: str) -> str:
-    """Those that it misspells, or that have its words, or that are like it, in a sentence that a rule can end with, or nothing; of a figure of a paper, Figure 3, the command that knows it, too."""
+    """Those that it misspells, or that have its words, or that are like it, in words, or nothing; of a figure of a paper, Figure 3, the command that knows it, too."""
     if number := re.fullmatch(r"(?:fig(?:ure)?\W*)?(\d+[A-Za-z]?)", name, re.IGNORECASE):
         own = [each for each in figures() if each.startswith(f"figure-{number[1].lower()}")]
         said = f"did you mean {', '.join(own)}? " if own else ""
-        return f" ({said}of a paper: rope-theory paper u26 'Figure {number[1].upper()}')"
+        return f"{said}of a paper: rope-theory paper u26 'Figure {number[1].upper()}'"
     misspelt = slip(name, figures())
     having = [one.name for one in Lookup({each: [each.replace("-", " ")] for each in figures()}, [2]).find(name)]
     near = [misspelt] if misspelt else having[:3]
-    return f" (did you mean {', '.join(near)}?)" if near else meant(name, figures(), most=1)
+    return f"did you mean {', '.join(near)}?" if near else meant(name, figures(), most=1).strip(" ()")

@@ -64,8 +64,7 @@ def load(source: object) -> tuple[dict, str]:
         if not path.is_file():
             near = _near(path)
             local = "the config.json of a model, on this machine: nothing is downloaded"
-            hint = "; ".join(filter(None, (near, local))).replace("?; ", "? ")
-            raise Absent("config", "there is no file {}", str(path), hint)
+            raise Absent("config", "there is no file {}", str(path), near, local)
         require(
             path.stat().st_size <= MAX_BYTES,
             "config",
