@@ -85,12 +85,7 @@ def retrieval_function(sequence: Iterable[Pair], strict: bool = True, ties: str 
     tokens = pair_tokens(sequence)
     if strict:
         reason = improper(tokens)
-        require(
-            reason is None,
-            "sequence",
-            f"must be proper: each right letter stands left in exactly one token up to there ({reason})",
-            " ".join(map(str, tokens)),
-        )
+        require(reason is None, "sequence", f"must be proper ({reason})", " ".join(map(str, tokens)))
     match: dict[str, Pair] = {}
     out = []
     for token in tokens:
