@@ -10,7 +10,18 @@ from rope_theory.core.errors import require
 
 
 def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.5) -> str:
-    """The nearest names that are `alike`, in a sentence that a rule can end with, or nothing.
+    """`nearest` in brackets, as a rule can end with it, or nothing.
+
+    Example:
+        >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"])
+        (' (did you mean llama3?)', '')
+    """
+    near = nearest(given, known, most, cutoff)
+    return f" ({near})" if near else ""
+
+
+def nearest(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.5) -> str:
+    """The nearest names that are `alike`, in words, or nothing.
 
     Args:
         given: what was written.
@@ -19,16 +30,16 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
         cutoff: least similarity, of `difflib`.
 
     Example:
-        >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"]), meant("--section", ["--json"])
-        (' (did you mean llama3?)', '', '')
+        >>> nearest("lama3", ["llama3", "linear"], most=1), nearest("magic", ["llama3"]), nearest("--section", ["--json"])
+        ('did you mean llama3?', '', '')
     """
     text, names = str(given)[:100], [*known]
     parts = [each for each in re.split(r"[\s,]+", text) if each]
     if len(parts) > 1 and all(each.lower() in map(str.lower, names) for each in parts):
-        return f" (one at a time, as {parts[0]})"
+        return f"one at a time, as {parts[0]}"
     small = {each.lower(): each for each in reversed(names) if alike(text, each)}
     near = [small[each] for each in difflib.get_close_matches(text.lower(), small, n=most, cutoff=cutoff)]
-    return f" (did you mean {', '.join(near)}?)" if near else ""
+    return f"did you mean {', '.join(near)}?" if near else ""
 
 
 def require_one_of(argument: str, given: object, known: Iterable[str], more: str = "") -> None:

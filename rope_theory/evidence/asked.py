@@ -11,7 +11,7 @@ from typing import Any
 
 from rope_theory.core.errors import Absent, InvalidInput, printable, require
 from rope_theory.core.lookup import Lookup, missing, spelt
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import nearest
 from rope_theory.evidence.claims import Claim
 from rope_theory.evidence.claims.library import NO_ID
 from rope_theory.evidence.glossary import glossary, meanings
@@ -222,7 +222,7 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             raise _no_claim(name, f"did you mean '{name.casefold()}.*', all that begin so?") from None
         if "." not in name:
-            raise NothingFound(words, meant(name, titles()).strip(" ()")) from None
+            raise NothingFound(words, nearest(name, titles())) from None
         if not re.fullmatch(r"[\w.-]+", name):
             told = "nor one place: Theorem 3.2, p. 8, §3.5; words are looked for without full stops"
             raise _no_claim(name, told) from None

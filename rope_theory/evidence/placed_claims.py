@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rope_theory.core.errors import Absent, InvalidInput
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import nearest
 from rope_theory.core.words import counted, spans
 from rope_theory.evidence.claims import PRINTED, Claim
 from rope_theory.evidence.papers import ARXIV, NO_PAPER, Paper, content
@@ -71,7 +71,7 @@ def text_named(name: str) -> Paper:
         if name.casefold().endswith((".txt", ".pdf")):
             raise Absent("paper", NO_PAPER, name, f"a file: rope-theory quotes {shlex.quote(name)}") from None
         if re.fullmatch(r"\w+\.[\w.-]+", name) and name.partition(".")[0].casefold() in papers():
-            near = meant(name, titles(), most=1).strip(" ()") or "rope-theory explain shows claims"
+            near = nearest(name, titles(), most=1) or "rope-theory explain shows claims"
             hint = f"nor is that the id of a claim; {near}"
             raise Absent("paper", NO_PAPER, name, hint) from None
         raise

@@ -134,14 +134,14 @@ def _there(kind: str, number: str, found: Register) -> str:
     others = [one for one in names()[:2] if one != found.paper.casefold() and is_there(one, f"{kind} {number}")]
     if others:
         return f"{others[0].upper()} has: {shlex.join(['rope-theory', 'paper', others[0], f'{name.strip()} {number}'])}"
+    if kind == "eq." and any(row.kind is Kind.FORMULA for row in found.rows):
+        return f"its formulas: rope-theory paper {found.paper.casefold()} --kind formula"
     on_it = [f"claims on it: rope-theory explain {claims}"] if numbered(claims) else []
     kinds = ["page"] if any(row.page for row in found.rows) else []
     kinds += [*(["section"] if heads else []), *dict.fromkeys(each[1] for each in numbered_items)]
     by = " or ".join(filter(None, (", ".join(kinds[:-1]), *kinds[-1:])))
     page = next((row.page for row in found.rows if row.page), None)
     call = f", as in rope-theory paper {found.paper.casefold()} p{page}" if page else ""
-    if kind == "eq." and any(row.kind is Kind.FORMULA for row in found.rows):
-        return f"its formulas: rope-theory paper {found.paper.casefold()} --kind formula"
     whole = f"rope-theory paper {found.paper.casefold()} shows what it has"
     return "; ".join([*on_it, f"its rows are found by {by}{call}" if by else whole])
 

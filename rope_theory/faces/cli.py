@@ -18,7 +18,7 @@ import sys
 from collections.abc import Sequence
 
 from rope_theory.core.errors import Absent, InvalidInput, typed
-from rope_theory.core.meant import meant, slip
+from rope_theory.core.meant import nearest, slip
 from rope_theory.faces import commands
 from rope_theory.faces.arguments import DIM, formats_named
 from rope_theory.faces.hints import of_another_command, refuse_dashes
@@ -205,7 +205,7 @@ def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
         return f"did you mean {shlex.join(['rope-theory', *call])}?"
     one = slip(first, known)
     near = [one] if one else _about(top, first) if first.isalpha() else []
-    return f"did you mean {', '.join(near)}?" if near else meant(first, known).strip(" ()")
+    return f"did you mean {', '.join(near)}?" if near else nearest(first, known)
 
 
 def _takes_tokens(given: list[str]) -> str | None:

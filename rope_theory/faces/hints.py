@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.faces.parser import NoOption
+from rope_theory.faces.parser import NoOption, Parser
 
 #: Dashes of pages, which no option begins with.
 DASHES = "‐‑‒–—―−"
@@ -38,9 +38,7 @@ def refuse_dashes(given: Sequence[str], options: Sequence[str]) -> None:
             raise InvalidInput(f"--{found[1]}", rule, token)
 
 
-def of_another_command(
-    problem: InvalidInput, given: Sequence[str], commands: Mapping[str, argparse.ArgumentParser]
-) -> InvalidInput:
+def of_another_command(problem: InvalidInput, given: Sequence[str], commands: Mapping[str, Parser]) -> InvalidInput:
     """The error of an option that the command has not, with the one other command that has it and takes the rest, if there is one; behind which an option stands.
 
     Other errors are as they were, and so is one that says already what is meant.
@@ -73,9 +71,9 @@ def of_another_command(
     return NoOption(problem.command, problem.argument, f"{says}: {shlex.join(['rope-theory', *calls[0]])}")
 
 
-def _alone_called(parser: argparse.ArgumentParser) -> str | None:
+def _alone_called(parser: Parser) -> str | None:
     """What the first value is called that a command takes without an option: a paper, a task."""
-    return next((str(each.metavar or each.dest) for each in parser._actions if not each.option_strings), None)
+    return next((str(each.metavar or each.dest) for each in parser._values()), None)
 
 
 def _parses(parser: argparse.ArgumentParser, rest: Sequence[str]) -> bool:

@@ -346,22 +346,22 @@ class Parser(argparse.ArgumentParser):
 
         names = re.sub(r"(--[\w-]+)/--[\w-]+", r"\1", names)  # the first name of an option that has two
         single = [each for each in self._values() if each.nargs in (None, "?")]
-        value = next(iter(self._alone()[len(single) :]), None)
-        option = self._option_string_actions.get(names)
         alone = self._alone()
+        value = next(iter(alone[len(single) :]), None)
+        option = self._option_string_actions.get(names)
         if "," in names and not self._values() and len(alone) == names.count(",") + 1 and "0" not in alone:
             kept = [each for each in self._given if each not in alone]
             pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
             written = shlex.join([*self.prog.split(), *kept, *pairs])
             return InvalidInput(names, f"must be given: {written}", " ".join(alone))
-        for action, text in zip(single, self._alone(), strict=False):
+        for action, text in zip(single, alone, strict=False):
             if action.metavar == "DIR" and not Path(text).exists():
                 return InvalidInput("DIR", f"must be there{as_in(self.epilog or '', [])}", text)
         odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
         if value is None or odd or option is None or len(single) < len(self._values()):
-            wanted = [] if len(self._alone()) > len(single) else [*names.split(", "), *self._of_groups()]
+            wanted = [] if len(alone) > len(single) else [*names.split(", "), *self._of_groups()]
             rule = f"must be given{self._as_in(wanted) or self._usage()}"
-            bare = self._given and [*self._given] == self._alone() and "--" not in names
+            bare = self._given and [*self._given] == alone and "--" not in names
             told = Words(f"nothing behind '{' '.join(self._given)}'") if bare else " ".join(self._given) or None
             return InvalidInput(names, rule, told)
         missing = option.metavar == "FILE" and not Path(value).exists()

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from rope_theory.core.errors import Absent, InvalidInput
-from rope_theory.core.meant import meant, slip
+from rope_theory.core.meant import nearest, slip
 from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
 from rope_theory.evidence.engines.guard import guarded
@@ -119,14 +119,14 @@ class Library:
             if name in self.names and claim_id in (found := _on(self.page(name))):
                 return found[claim_id]
         if claim_id not in self.theorems:
-            raise Absent("claim", NO_ID, claim_id, self._meant(claim_id).strip(" ()"))
+            raise Absent("claim", NO_ID, claim_id, self._meant(claim_id))
         return self.theorems[claim_id]
 
     def _meant(self, claim_id: str) -> str:
         """Ids that a misspelt one is like: that begin so, of the same first part, else of any whose rest is all but the same."""
         first, _, rest = claim_id.partition(".")
         if not rest:
-            return meant(claim_id, self.theorems)
+            return nearest(claim_id, self.theorems)
         rests = {id: id.partition(".")[2] for id in self.theorems}
 
         def like(own: bool, least: float) -> list[str]:
@@ -136,7 +136,7 @@ class Library:
         begin = [id for id in rests if id.startswith(claim_id)][:3]
         equal = [id for id, other in rests.items() if other == rest]
         near = begin or equal or like(True, WITHIN) or self._begun(first, rest) or like(False, ACROSS)
-        return f" (did you mean {', '.join(near)}?)" if near else ""
+        return f"did you mean {', '.join(near)}?" if near else ""
 
     def _begun(self, first: str, rest: str) -> list[str]:
         """Up to three ids of the same first part that begin with what the rest misspells: idnex, of index-logits."""

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import Absent
-from rope_theory.core.meant import meant, slip
+from rope_theory.core.meant import nearest, slip
 
 #: A number on arXiv, without version.
 ARXIV = r"\d{4}\.\d{4,5}"
@@ -114,7 +114,7 @@ def content(name: str) -> dict[str, Any]:
     if called in names():
         return _read(called)
     theirs = _about(name)
-    near = f"did you mean {', '.join(theirs).lower()}?" if theirs else meant(name, names(), most=1).strip(" ()")
+    near = f"did you mean {', '.join(theirs).lower()}?" if theirs else nearest(name, names(), most=1)
     own = ", ".join(f"{one.upper()}: {_read(one)['arxiv']}" for one in names()[:2])
     raise Absent("paper", NO_PAPER, name, near or f"{own}, …", "rope-theory paper lists all")
 

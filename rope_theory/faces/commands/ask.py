@@ -109,16 +109,15 @@ def _found(asked: str) -> dict:
     """
     from rope_theory.core.errors import Absent
     from rope_theory.core.lookup import best, missing, misspelt
-    from rope_theory.core.meant import meant
+    from rope_theory.core.meant import nearest
     from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
     from rope_theory.evidence.titles import claims_by_words, title
 
-    if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
-        one = re.sub(r"mean (.+?)\?", r"mean rope-theory ask \1?", near.strip(" ()"))
-        raise Absent("ID", "no question is called {}", asked, one)
+    if "-" in asked and " " not in asked and (near := nearest(asked, questions(), cutoff=0.85)):
+        raise Absent("ID", "no question is called {}", asked, near.replace("mean ", "mean rope-theory ask ", 1))
     listing = "rope-theory ask lists the questions"
     if made := _of_a_command(asked):
-        raise Absent("words", NOWHERE, asked, made.strip(" ()"), listing)
+        raise Absent("words", NOWHERE, asked, made, listing)
     if placed := _place(asked):  # its digits would be looked up
         empty: dict = {"meanings": {}, "all_words": False, "questions": [], "claims": [], "missing": {}, "read_as": {}}
         return {"words": asked, **empty, "did_you_mean": None, "statement_named": placed}
@@ -130,12 +129,10 @@ def _found(asked: str) -> dict:
     meant_words = _spelt(meant_words, slips)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
-        nearest = ", ".join(re.findall(r"mean (.+?)\?", " ".join(unknown.values())))
-        near = f" (did you mean {nearest}?)" if nearest else meant(asked, questions(), most=1, cutoff=0.85)
-        near = near or (
-            " (a claim: rope-theory explain ID --cite; the package: CITATION.cff)" if "cite" in asked else ""
-        )
-        raise Absent("words", NOWHERE, asked, near.strip(" ()"), listing)
+        words = ", ".join(re.findall(r"mean (.+?)\?", " ".join(unknown.values())))
+        near = f"did you mean {words}?" if words else nearest(asked, questions(), most=1, cutoff=0.85)
+        cite = "a claim: rope-theory explain ID --cite; the package: CITATION.cff" if "cite" in asked else ""
+        raise Absent("words", NOWHERE, asked, near or cite, listing)
     asking, about = (
         found if found and lookup.fit(meant_words, found[0]) >= FITS else []
         for lookup, found in zip(lookups, (asking, about), strict=True)
@@ -191,7 +188,7 @@ def _of_a_command(asked: str) -> str:
     """The command that makes what the words ask for, in brackets, if all of them are such words; else nothing."""
     words = asked.casefold().split()
     found = next((name for name, made in MADE.items() if words and set(words) <= set(made)), None)
-    return f" (rope-theory {found} writes the lecture and the course's notebooks)" if found else ""
+    return f"rope-theory {found} writes the lecture and the course's notebooks" if found else ""
 
 
 def _spelt(text: str, slips: dict[str, str]) -> str:

@@ -24,6 +24,10 @@ examples:
 """
 
 
+#: Options that it has not, as one may name a place.
+PLACE = ("place", "at", "where")
+
+
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "paper",
@@ -33,21 +37,8 @@ def add_parser(subparsers) -> None:
         "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
         "verify` does that. Without a name: the papers.",
     )
-    kinds = (
-        "page",
-        "place",
-        "at",
-        "where",
-        "section",
-        "appendix",
-        "figure",
-        "table",
-        "theorem",
-        "lemma",
-        "remark",
-        "definition",
-    )
-    parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in kinds}
+    kinds = "page section appendix figure table theorem lemma remark definition".split()
+    parser.elsewhere = {f"--{kind}": functools.partial(_behind, kind) for kind in (*kinds, *PLACE)}
     parser.elsewhere |= dict.fromkeys(("--refuted", "--verdict", "--false"), " (did you mean --fails?)")
     parser.elsewhere |= {
         "--markdown": with_paper(" (rope-theory errata NAME --markdown)"),
@@ -77,11 +68,8 @@ def _behind(kind: str, given: Sequence[str]) -> str:
     name = next((each for each in given[:at] if not each.startswith("-")), "u26")
     if not number:
         kind, number = "page", "8"
-    place = (
-        number
-        if kind in ("place", "at", "where") or not re.fullmatch(r"[\w.]+", number)
-        else f"{kind.capitalize()} {number}"
-    )
+    is_place = kind in PLACE or not re.fullmatch(r"[\w.]+", number)
+    place = number if is_place else f"{kind.capitalize()} {number}"
     return f" (a place stands behind the paper: rope-theory paper {name} {shlex.quote(place)})"
 
 

@@ -135,14 +135,10 @@ def _pointed(problem, args: argparse.Namespace):
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines.catalogue import run_task
 
+    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task])
     if problem.argument == "by":
-        rule = problem.rule
-        if str(problem.value).upper().startswith(("H_", "T_")) and "," not in rule:
-            call = shlex.join(["rope-theory", "run", args.task, args.tokens])
-            rule = f"{rule.partition(' (')[0].replace('one of ', '')}, the only head of the task, or left out: {call}"
-        return InvalidInput("--by", rule, problem.value)
+        return InvalidInput("--by", problem.rule, problem.value)
     if problem.argument == "query":
-        shown = as_in(EXAMPLES, ["rope-theory", "run", args.task])
         return InvalidInput("the last of the tokens, the query,", f"{problem.rule}{shown}", problem.value)
     if problem.argument == "letter" and args.letters:
         return InvalidInput(
@@ -171,7 +167,7 @@ def _pointed(problem, args: argparse.Namespace):
     of_its_kind = problem.rule.startswith(("must hold", "must be")) or problem.rule.endswith("has no earlier token")
     if meant and re.search("[,;]", args.tokens) and not re.search(r"[<({⟨\[]", args.tokens):
         return InvalidInput("tokens", f"must stand apart by blanks, without commas{told}", problem.value)
-    shown = as_in(EXAMPLES, ["rope-theory", "run", args.task]) if of_its_kind and not meant else ""
+    shown = shown if of_its_kind and not meant else ""
     return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
 
 

@@ -14,7 +14,7 @@ import re
 
 from rope_theory.core.errors import Absent
 from rope_theory.core.lookup import Lookup
-from rope_theory.core.meant import meant, slip
+from rope_theory.core.meant import nearest, slip
 from rope_theory.faces.figures.figure import Figure
 
 __all__ = ["Figure", "figures", "named"]
@@ -54,4 +54,4 @@ def _near(name: str) -> str:
     misspelt = slip(name, figures())
     having = [one.name for one in Lookup({each: [each.replace("-", " ")] for each in figures()}, [2]).find(name)]
     near = [misspelt] if misspelt else having[:3]
-    return f"did you mean {', '.join(near)}?" if near else meant(name, figures(), most=1).strip(" ()")
+    return f"did you mean {', '.join(near)}?" if near else nearest(name, figures(), most=1)
