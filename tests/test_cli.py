@@ -419,8 +419,8 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "--length (how many positions) must be given with --base and --dim, as in rope-theory gap --base 9 --dim 4 --length 131072",
         ),
         (
-            ("gap", "--n", "10", "--theta", "zwei"),
-            "--span must be given with --theta, in place of --length, n - 1 for n positions: rope-theory gap --theta zwei --span 9, got '--length 10'",
+            ("gap", "--n", "10", "--theta", "zwei"),  # what is wrong comes before what is missing
+            '--theta must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10", got \'zwei\'',
         ),
         (
             ("gap", "--base", "9", "--theta", "1"),
@@ -796,7 +796,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "quotes https://arxiv.org/pdf/2605.31558.pdf",
             "paper must be a file here, text (.txt) or PDF: nothing is fetched, got 'https://arxiv.org/pdf/2605.31558.pdf'",
         ),
-        ("quotes u26 no.pdf", "there is no file 'no.pdf' (the text or the PDF of a paper)"),
+        (
+            "quotes u26 no.pdf",
+            "there is no file 'no.pdf' (the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26)",
+        ),
         (
             "figures 'Figure 3'",
             "no figure is called 'Figure 3' (of a paper: rope-theory paper u26 'Figure 3'; rope-theory figures --list lists them)",
@@ -947,7 +950,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "quotes 2605.31558.pdf --as U26",
-            "there is no file '2605.31558.pdf' (the text or the PDF of a paper)",
+            "there is no file '2605.31558.pdf' (the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26)",
         ),
         (
             "verify u26.nothing",
@@ -992,7 +995,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "run number 'A 5'",
-            "tokens must be a number-task input (the integer 5 at position 2 of the path points before the start), as in rope-theory run number 'C B A 1 4 1 3 2 1', got 'A 5'",
+            "tokens must be a number-task input (the integer 5 at position 2, on the way to the answer, points before the start), as in rope-theory run number 'C B A 1 4 1 3 2 1', got 'A 5'",
         ),
         (
             "run letter 'AB BC CD'",
@@ -1004,7 +1007,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("quotes u26", "paper must be one file: rope-theory quotes paper.pdf --as U26, got 'u26'"),
         ("quotes a.txt b.txt", "paper must be one file: rope-theory quotes paper.pdf, got 'a.txt b.txt'"),
         ("quotes a.txt u25 --as u26", "--as must be one paper, got 'u25 u26'"),
-        ("quotes u99", "there is no file 'u99' (the text or the PDF of a paper)"),
+        (
+            "quotes u99",
+            "there is no file 'u99' (the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26)",
+        ),
         ("quotes README.md", "paper must end in .txt or .pdf (a text: copy it to README.txt), got 'README.md'"),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
@@ -1063,7 +1069,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "paper u26 zebra",
-            "place must be one page with rows in the register (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got 'zebra'",
+            "place must be one page (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got 'zebra'",
         ),
         (
             "explain 'Theorem F.1'",
@@ -1071,7 +1077,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ),
         (
             "explain u26.theorem32",
-            "'u26.theorem32' is not the id of a claim (those on Theorem 3.2: rope-theory explain u26 Theorem 3.2)",
+            "'u26.theorem32' is not the id of a claim (did you mean u26.thm32? those on Theorem 3.2: rope-theory explain u26 Theorem 3.2)",
         ),
         (
             "explain zebra",
@@ -1116,6 +1122,34 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "rope-theory learn has no option --task (its value stands alone: index, retrieval, induction, as in rope-theory learn index)",
         ),
         ("shape 0 pi/9", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got '0 pi/9'"),
+        ("error u26", "rope-theory has no command 'error' (did you mean rope-theory errata u26?)"),
+        ("pap u26", "rope-theory has no command 'pap' (did you mean paper, gap?)"),
+        ("cliff --precision bf16", "rope-theory cliff has no option --precision (did you mean --dtype?)"),
+        (
+            "cliff --construction index",
+            "rope-theory cliff has no option --construction (WHAT says it, as in rope-theory cliff index --dtype bfloat16)",
+        ),
+        (
+            "run index 'A 1' --temperature 3",
+            "rope-theory run has no option --temperature (did you mean --beta?)",
+        ),
+        ("run index 'A 1' --length 3", "rope-theory run has no option --length (rope-theory run --help lists them)"),
+        ("compile --arch llama", "rope-theory compile has no option --arch (did you mean --class?)"),
+        ("scale --context 3", "rope-theory scale has no option --context (did you mean --to?)"),
+        ("verify --format json", "rope-theory verify has no option --format (did you mean --json?)"),
+        ("gap --length 1e5 --theta 2pi/0", "--theta must not divide by 0, as in \"2pi/7\", got '2pi/0'"),
+        (
+            "gap --length 1e5 --theta 1",
+            "--span must be given with --theta, in place of --length, n - 1 for n positions: rope-theory gap --theta 1 --span 99999, got '--length 1e5'",
+        ),
+        (
+            "paper u26 Abstract Figur 5",
+            "place must be one place at a time: rope-theory paper u26 'Figure 5', got 'Abstract Figur 5'",
+        ),
+        (
+            "scale examples/lama-2-7b.json --to 8192",
+            "there is no file 'examples/lama-2-7b.json' (did you mean rope-theory scale examples/llama-2-7b.json --to 8192? the config.json of a model, on this machine: nothing is downloaded)",
+        ),
     ],
 )
 def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):

@@ -348,8 +348,8 @@ def test_a_layer_type_cut_short_is_told_what_it_may_mean(call):
             '{"head_dim": 64, "rope_theta": 10000, "max_position_embeddings": 4096}',
             "--length must be given (--length 4096 is the file's max_position_embeddings)",
         ),
-        ("none.json", None, "(the config.json of a model, on this machine: nothing is downloaded)"),
-        ("x.yaml", "a: b", "config must be a config.json: text that begins with {, got"),
+        ("none.json", None, "the config.json of a model, on this machine: nothing is downloaded)"),
+        ("x.yaml", "a: b", "config must be a config.json: text that begins with {, as the files in examples/, got"),
         (
             "both.json",
             '{"head_dim": 64, "rope_theta": 1e4, "rope_scaling": {"rope_type": "linear", "factor": 2}, "rope_parameters": {"rope_type": "linear", "factor": 4}}',
@@ -396,18 +396,22 @@ def test_a_missing_file_is_told_files_of_like_names(tmp_path, monkeypatch, call)
         return err
 
     assert (
-        "there is no file 'llama-2.json' (did you mean examples/llama-2-7b.json, examples/llama-3.1-8b.json? the config.json of a model, on this machine: nothing is downloaded)"
+        "there is no file 'llama-2.json' (did you mean rope-theory limits examples/llama-2-7b.json --length 64? the config.json of a model, on this machine: nothing is downloaded)"
         in said("llama-2.json")
     )
     assert "mean" not in said("zzzz.json") and (
-        "(to try one: examples/llama-2-7b.json; the config.json of a model, on this machine: " in said("config.json")
+        "(to try one: rope-theory limits examples/llama-2-7b.json --length 64; the config.json of a model, on this machine: "
+        in said("config.json")
     )
     (tmp_path / "my-mistral.json").write_text("{}")
-    assert f"(did you mean {tmp_path}/my-mistral.json? the config.json of a model" in said(
-        tmp_path / "my-mistrall.json"
+    assert (
+        f"(did you mean rope-theory limits {tmp_path}/my-mistral.json --length 64? the config.json of a model"
+        in said(tmp_path / "my-mistrall.json")
     )
     monkeypatch.chdir(tmp_path)  # no examples/ here: those of the checkout, and what lies here
-    assert "(did you mean my-mistral.json? the config.json of a model" in said("my_mistral.json")
+    assert "(did you mean rope-theory limits my-mistral.json --length 64? the config.json of a model" in said(
+        "my_mistral.json"
+    )
     assert "/examples/llama-2-7b.json" in said("llama-2.json")
 
 

@@ -850,8 +850,8 @@ def test_no_letter_goes_to_authors_none_of_whose_statements_is_at_hand(one, call
     status, out, err = call("letter", one.name)
     assert status == 2 and not out
     assert err == (
-        f"error: paper must be one of whose printed sentences some are decided (rope-theory paper {one.name.lower()} "
-        f"shows what is), got {one.name.lower()!r}\n"
+        f"error: paper must be one with printed sentences that are decided, as u26 (what is here of {one.name}: "
+        f"rope-theory paper {one.name.lower()}), got {one.name.lower()!r}\n"
     )
 
 

@@ -631,22 +631,25 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
     [
         (
             "Appendix F.2.4",
-            "no claim is on 'Appendix F.2.4' (claims are on U26 Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2, F.2.3, H; Men2024 Appendix A)",
+            "no claim is on 'Appendix F.2.4' (claims are on U26 Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2, F.2.3, H; Men2024 Appendix A, as rope-theory explain u26 Appendix A)",
         ),
-        ("u26 p. 99", "no claim is on 'u26 p. 99' (claims are on U26 p. 1–9, 13–17, 20–25, 27–28)"),
+        (
+            "u26 p. 99",
+            "no claim is on 'u26 p. 99' (claims are on U26 p. 1–9, 13–17, 20–25, 27–28, as rope-theory explain u26 p. 1)",
+        ),
         (
             "Table 3",
-            "no claim is on 'Table 3' (the register of U26 has 1 sentence on it: rope-theory paper u26 Table 3; claims are on U26 Table 1–2; Men2024 Table 2, 4)",
+            "no claim is on 'Table 3' (the register of U26 has 1 sentence on it: rope-theory paper u26 Table 3; claims are on U26 Table 1–2; Men2024 Table 2, 4, as rope-theory explain u26 Table 1)",
         ),
         (
             "Eq. 12",
-            "no claim is on 'Eq. 12' (claims are on Su2021 eq. 16; Chen2023 eq. 7–8; Men2024 eq. 6–7, 10, 13)",
+            "no claim is on 'Eq. 12' (claims are on Su2021 eq. 16; Chen2023 eq. 7–8; Men2024 eq. 6–7, 10, 13, as rope-theory explain su2021 eq. 16)",
         ),
         (
             "u25 Table 1",
             "no claim is on 'u25 Table 1' (rope-theory paper u25 shows what is there)",
         ),
-        ("u25 p. 24", "no claim is on 'u25 p. 24' (claims are on U25 p. 1)"),
+        ("u25 p. 24", "no claim is on 'u25 p. 24' (claims are on U25 p. 1, as rope-theory explain u25 p. 1)"),
         (
             "u25 Remark 3.1",
             "no claim is on 'u25 Remark 3.1', and nothing here has that number (rope-theory paper u25 shows what is)",
@@ -778,13 +781,13 @@ def test_a_place_without_its_full_stop_and_ids_with_commas_are_read(call):
         ("u26.thm32", "must be a place of U26 (a claim: rope-theory explain u26.thm32), got 'u26.thm32'"),
         ("p8 p9", "must be one place: rope-theory paper u26 'p. 8', got 'p8 p9'"),
         ("pp. 8-9", "must be one place: "),
-        ("p. 8 and 9", "must be one page with rows in the register (1–9, 13–30), one section"),
+        ("p. 8 and 9", "must be one page (1–9, 13–30), one section"),
         ("Theorm 3.2", "the register of U26 has no 'Theorm 3.2' (did you mean Theorem 3.2?)"),
         ("Abstrct", "the register of U26 has no 'Abstrct' (did you mean Abstract?)"),
         ("Theorem", "the register of U26 has no 'Theorem' (with its number: Theorem 3.1, Theorem 3.2)"),
         (
             "banana",
-            "must be one page with rows in the register (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got",
+            "must be one page (1–9, 13–30), one section (§3.5), or one number of a statement, figure or table (Theorem 3.2), got",
         ),
     ],
 )

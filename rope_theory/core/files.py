@@ -90,14 +90,19 @@ def inside(folder: Path, name: str) -> Path:
     return path
 
 
-def writable(path: Path, argument: str = "path") -> Path:
+def writable(path: Path, argument: str = "path", called: str = "out") -> Path:
     """The path, links resolved, if a file can be written there; a file without a name in its folder is tried.
+
+    Args:
+        path: of the file.
+        argument: its name in the error.
+        called: a name for the file, for the error where the path is a folder.
 
     Raises:
         InvalidInput: it cannot.
     """
     path = Path(os.path.realpath(path))
-    require(not path.is_dir(), argument, f"must be a file, not a folder, as {path / 'out'}", str(path))
+    require(not path.is_dir(), argument, f"must be a file, not a folder, as {path / called}", str(path))
     require(path.parent.is_dir(), argument, f"must be in a folder that exists (mkdir -p {path.parent})", str(path))
     require(not path.exists() or path.is_file(), argument, "must be a regular file", str(path))
     require(not path.exists() or os.access(path, os.W_OK), argument, "must be writable", str(path))
@@ -108,18 +113,18 @@ def writable(path: Path, argument: str = "path") -> Path:
         raise InvalidInput(argument, f"must be writable ({problem.strerror})", str(path)) from None
 
 
-def unused(path: Path, overwrite: bool, argument: str = "out") -> Path:
+def unused(path: Path, overwrite: bool, argument: str = "out", called: str = "out") -> Path:
     """The path, links resolved, if a file can be written there and none is there yet, or it may be replaced.
 
     Args:
         path: of the file.
         overwrite: the user has said that it may be there.
-        argument: its name in the error.
+        argument, called: as of `writable`.
 
     Raises:
         InvalidInput: see `writable`; or the file is there.
     """
-    found = writable(path, argument)  # first: what --overwrite would not help with
+    found = writable(path, argument, called)  # first: what --overwrite would not help with
     require(
         overwrite or not os.path.lexists(path),
         argument,

@@ -43,7 +43,7 @@ def index_theta(length: int, theta: Angle | None) -> Angle:
     require(
         not theta.is_whole_turns(),
         "theta",
-        "must not be a multiple of 2π for T_Index, as no turn tells positions apart",
+        f"must not be a multiple of 2π: T_Index would give every position the same logit (default: 2π/{max(length, 2)})",
         theta,
     )
     return theta

@@ -247,7 +247,7 @@ def _refuse_id_of_place(name: str) -> None:
     places = [f"{kind} {each}" for kind in [*kinds, said] for each in (".".join(number), number)]
     place = next((one for one in places if is_there(paper, one)), "")
     call = shlex.join(["rope-theory", "explain", found[1], *place.capitalize().split()])
-    id = f"{paper}.{found[2].casefold()}{number.replace('.', '')}"
+    id = f"{paper}.{KINDS.get(said, found[2].casefold())}{number.replace('.', '')}"
     near = f"did you mean {id}? " if id in titles() else ""
     if place:
         raise _no_claim(name, f"{near}those on {place.capitalize()}: {call}")

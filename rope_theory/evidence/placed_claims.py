@@ -227,7 +227,7 @@ def sentences_on(paper: str, words: str, has: Callable[[str, Mapping[str, Any]],
 
 def covered(where: Place) -> str:
     """The places of its kind that claims are on, paper by paper."""
-    told = []
+    told, first = [], ""
     for one in papers():
         if where.paper.casefold() not in ("", one):
             continue
@@ -245,8 +245,9 @@ def covered(where: Place) -> str:
             spans(sorted(map(int, there))) if all(map(str.isdigit, there)) else ", ".join(sorted(there, key=_in_order))
         )
         told += [f"{record(one).name} {where.kind} {known}"] if known else []
+        first = first or (shlex.join([one, where.kind, min(there, key=_in_order)]) if there else "")
     shows = f"rope-theory paper {where.paper or 'u26'} shows what is there"
-    return f"claims are on {'; '.join(told)}" if told else shows
+    return f"claims are on {'; '.join(told)}, as rope-theory explain {first}" if told else shows
 
 
 def _places_of(kind: str, heading: str, row: Mapping[str, Any]) -> list[str]:

@@ -210,5 +210,9 @@ def page_of(text: str, found: Register) -> int:
     if named.isdigit() and named not in map(str, pages):
         there = f"its rows are on p. {known}" if pages else "its rows have no pages"
         raise _missing(found, there, text if where else f"p. {text}")
-    require(not other, "place", f"must be one page with rows in the register ({known}){other}", text)
+    behind = [" ".join(text.split()[k:]) for k in range(1, len(text.split()))]
+    if near := next(filter(None, (misspelt(each, KINDS) or each * bool(located(each)) for each in behind)), ""):
+        one = shlex.join(["rope-theory", "paper", found.paper.lower(), near])
+        raise InvalidInput("place", f"must be one place at a time: {one}", text)
+    require(not other, "place", f"must be one page ({known}){other}", text)
     return int(named)

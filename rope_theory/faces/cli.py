@@ -139,7 +139,12 @@ def _unread() -> int:
 
 
 #: What people call a command.
-VERBS = {"check": "verify", "claims": "verify", "list": "verify", "prove": "formal", "cite": "explain"}
+VERBS = {
+    **dict.fromkeys(("check", "claims", "decide", "list"), "verify"),
+    **dict.fromkeys(("error", "errors", "mistakes", "corrections", "fixes"), "errata"),
+    **dict.fromkeys(("register", "sentences"), "paper"),
+    **{"prove": "formal", "proof": "formal", "coq": "formal", "cite": "explain", "claim": "explain"},
+}
 #: What is said of it where it is none.
 NO_COMMAND = "rope-theory has no command {}"
 
@@ -204,7 +209,9 @@ def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
     if call:
         return f"did you mean {shlex.join(['rope-theory', *call])}?"
     one = slip(first, known)
-    near = [one] if one else _about(top, first) if first.isalpha() else []
+    begin = [each for each in known if len(first) > 2 and each.startswith(first.lower()[:4])]
+    topical = _about(top, first) if first.isalpha() and not one else []
+    near = dict.fromkeys([*begin, *filter(None, [one]), *topical])
     return f"did you mean {', '.join(near)}?" if near else nearest(first, known)
 
 
@@ -250,7 +257,7 @@ def _as_written(problem: InvalidInput, given: list[str], parser: Parser | None =
     from rope_theory.core.angles import Angle
 
     if isinstance(problem, Absent):  # it says what is not there, whatever the argument's name
-        return problem
+        return _with_call(problem, given)
     own = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
 
@@ -274,6 +281,18 @@ def _as_written(problem: InvalidInput, given: list[str], parser: Parser | None =
     for note in getattr(problem, "__notes__", ()):
         named.add_note(note)
     return named
+
+
+def _with_call(problem: Absent, given: list[str]) -> Absent:
+    """The error of a configuration that is not there, with the call of the one that it names: `limits examples/a.json`."""
+    found = re.match(r"(did you mean|to try one:) ([^\s,;?]+)(\??)(?=[ ;]|$)", problem.hint)
+    if problem.argument != "config" or not found or problem.value not in given:
+        return problem
+    call = [found[2] if each == problem.value else each for each in given]
+    if given[0] in ("limits", "gap") and not any(each.startswith(("--length", "--n")) for each in given):
+        call += ["--length", "4096"]
+    told = f"{found[1]} {shlex.join(['rope-theory', *call])}{found[3]}"
+    return Absent(problem.argument, problem.none, problem.value, told, problem.hint[found.end() :].lstrip("; "))
 
 
 def _typed(value: str, given: list[str]) -> str:

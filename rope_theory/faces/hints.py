@@ -67,6 +67,8 @@ def of_another_command(problem: InvalidInput, given: Sequence[str], commands: Ma
     says = "it stands behind the command" if command.startswith("-") else f"an option of {calls[0][0]}"
     other = calls[0][0]
     if not command.startswith("-") and _alone_called(commands[other]) != _alone_called(commands[command]):
+        if len(having) > 1:
+            return problem
         return NoOption(problem.command, problem.argument, f"{other} has one: rope-theory {other} --help")
     return NoOption(problem.command, problem.argument, f"{says}: {shlex.join(['rope-theory', *calls[0]])}")
 

@@ -15,11 +15,18 @@ from rope_theory.core.meant import meant, slip
 _REQUIRED = "the following arguments are required: "
 #: Options as other tools call them, in the order in which they are looked for here.
 SAME = {
-    **dict.fromkeys(("--rope-theta", "--rope_theta", "--theta"), "--base"),
-    **dict.fromkeys(("--n", "--context", "--context-length", "--seq-len", "--max-length"), "--length"),
-    "--angle": "--theta",
-    "-j": "--jobs",
-    **dict.fromkeys(("-v", "-V"), "--version"),
+    "--base": "--rope-theta --rope_theta --theta --rope-base",
+    "--length": "--n --context --context-length --seq-len --seqlen --sequence --sequence-length --max-length --max-len --len --ctx --to",
+    "--to": "--context --context-length --target --seq-len",
+    "--dtype": "--precision --fmt --format --type",
+    "--class": "--arch --architecture --model --model-type",
+    "--theta": "--angle --freq --frequency",
+    "--dim": "--rotary-dim --head-size",
+    "--head-dim": "--head-size",
+    "--jobs": "-j --workers --threads --processes",
+    "--out": "-o --output --save --outdir --out-dir",
+    "--json": "-j --as-json",
+    "--version": "-v -V",
 }
 #: A value of options that have no default and stand in no example of their command.
 SAMPLES = {
@@ -166,16 +173,30 @@ class Parser(argparse.ArgumentParser):
             if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
                 said = (
                     self.elsewhere.get(name)
-                    or self.elsewhere.get(slip(name, self.elsewhere) or "")
                     or self._bare(name)
                     or self._of_another(name)
+                    or self.elsewhere.get(slip(name, self.elsewhere) or "")
                 )
-                near = (said(self._given) if callable(said) else said) or _near(name, shown)
+                near = (said(self._given) if callable(said) else said) or _near(name, shown) or self._on_topic(name)
                 raise NoOption(self.prog, name, near.strip()[1:-1])
             if token.endswith(".json") and before is not None and before.nargs == 0 and not self._takes_files():
                 raise self._no_value(before.option_strings[0], token)
             before = options.get(token)
         return super().parse_known_args(args, namespace)
+
+    def _on_topic(self, name: str) -> str:
+        """Up to three arguments whose help has the words of what is no option, --construction, before what it says in brackets, in a sentence; else nothing."""
+        words = [each for each in re.split(r"[\W_]+", name.lower()) if len(each) >= 4]
+        about = [
+            each
+            for each in self._actions
+            if each.help not in (None, argparse.SUPPRESS)
+            and any(re.search(rf"\b{word}", each.help.partition("(")[0].lower()) for word in words)
+        ]
+        if len(about) == 1 and not about[0].option_strings:
+            return f" ({about[0].metavar} says it{self._as_in()})"
+        called = [each.option_strings[0] for each in about if each.option_strings]
+        return f" (did you mean {', '.join(called)}?)" if 0 < len(called) <= 3 else ""
 
     def _values(self) -> list[argparse.Action]:
         """What is given without an option."""
@@ -209,12 +230,19 @@ class Parser(argparse.ArgumentParser):
 
     def _of_another(self, name: str) -> str:
         """What is said of the name of another option's choice, --latex, and of a file where the command prints."""
-        options = self._option_string_actions.items()
-        held = [each for each, action in options if action.choices is not None and name.lstrip("-") in action.choices]
+        options = self._option_string_actions
+        held = [
+            each
+            for each, action in options.items()
+            if action.choices is not None and name.lstrip("-") in action.choices
+        ]
         if held:
             return f" (did you mean {held[0]} {name.lstrip('-')}?)"
-        if SAME.get(name) in self._option_string_actions:
-            return f" (did you mean {SAME[name]}?)"
+        if name == "--format" and "json" in self._given and "--json" in options:
+            return " (did you mean --json?)"
+        own = next((each for each, others in SAME.items() if name in others.split() and each in options), "")
+        if own:
+            return f" (did you mean {own}?)"
         prints = name in ("--out", "--output", "-o", "--file") and "--json" in self._option_string_actions
         return " (it prints: > FILE behind the command writes a file)" if prints and not self._takes_files() else ""
 

@@ -53,7 +53,7 @@ def run_export(args: argparse.Namespace, function: str, suffix: str) -> int:
     from rope_theory.machines import export
 
     require(args.out.suffix == suffix, "out", f"must end in {suffix}", str(args.out))
-    out = unused(args.out, args.overwrite)
+    out = unused(args.out, args.overwrite, called="model.onnx")
     sample, seed = whole("sample", args.sample, 1), whole("seed", args.seed, 0)
     found = getattr(export, function)(args.directory, out, sample=sample, seed=seed)
     written = str(args.out) if found.holds else None

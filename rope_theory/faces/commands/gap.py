@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
         return _many(args)
     if given == {"theta", "length"}:
-        span = str(int(args.length) - 1) if args.length.isdecimal() and int(args.length) > 1 else "N"
+        if args.theta != "golden":
+            angle("theta", args.theta)
+        span = str(whole("length", args.length, 2, None) - 1)
         call = shlex.join(["rope-theory", "gap", "--theta", args.theta, "--span", span])
         rule = f"must be given with --theta, in place of --length, n - 1 for n positions: {call}"
         raise InvalidInput("--span", rule, f"--length {args.length}")

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             "must be text: --format latex makes what a PDF is made from",
             str(args.out),
         )
-        unused(args.out, args.overwrite)
+        unused(args.out, args.overwrite, called={"text": "letter.txt", "latex": "letter.tex"}[args.format])
     ledger = Ledger(fresh=args.fresh)
     if args.decide:
         records = [ledger.decide(claim.id) for claim in progress(asked(found), "deciding claims")]

@@ -123,7 +123,13 @@ def run(args: argparse.Namespace) -> int:
     a_name = name.casefold() in names() or re.fullmatch(r"[a-z]+\d+", name.casefold())
     whole = register(text_named(name if a_name else " ".join([name, *args.where])).name)
     asked = args.kind is not None or args.open or args.fails or bool(args.where)
-    there = rows_on(" ".join(args.where), whole) if args.where else whole
+    place = " ".join(args.where)
+    there = rows_on(place, whole) if args.where else whole
+    if re.fullmatch(r"\d+(\.\d+)+", place):
+        print(
+            f"{place} is read as §{place} and all that is numbered {place} (one alone: §{place}, Theorem {place})",
+            file=sys.stderr,
+        )
     shown = there.only(
         lambda row: args.kind in (None, row.kind.value)
         and (not args.open or bool(row.open))

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     path, named = _asked_for(args)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
-        unused(args.json, args.overwrite, "json")
+        unused(args.json, args.overwrite, "json", "quotes.json")
     pages = split_pages(read_paper(path))
     name = named or recognise(pages[0].text, path)
     name = next((one.name for one in papers() if one.name.casefold() == name.casefold()), name)
@@ -116,7 +116,11 @@ def read_paper(path: Path) -> str:
     kind = path.suffix.lower()
     if not path.exists():
         words = f"words of a paper: {shlex.join(['rope-theory', 'explain', str(path)])}"
-        hint = words if len(path.name.split()) > 2 else "the text or the PDF of a paper"
+        hint = (
+            words
+            if len(path.name.split()) > 2
+            else "the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26"
+        )
         raise Absent("paper", "there is no file {}", str(path), hint)
     require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
     require(

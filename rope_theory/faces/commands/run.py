@@ -164,11 +164,12 @@ def _pointed(problem, args: argparse.Namespace):
     elif others:
         call = shlex.join(["rope-theory", "run", others[0], " ".join(args.tokens.split())])
         told = f" (tokens of {', '.join(others)}: {call})"
+    rule = problem.rule.replace(" of the path points", ", on the way to the answer, points")
     of_its_kind = problem.rule.startswith(("must hold", "must be")) or problem.rule.endswith("has no earlier token")
     if meant and re.search("[,;]", args.tokens) and not re.search(r"[<({⟨\[]", args.tokens):
         return InvalidInput("tokens", f"must stand apart by blanks, without commas{told}", problem.value)
     shown = shown if of_its_kind and not meant else ""
-    return InvalidInput("tokens", f"{problem.rule}{shown}{told}", problem.value)
+    return InvalidInput("tokens", f"{rule}{shown}{told}", problem.value)
 
 
 def taking(tokens: str, task: str = "") -> list[str]:

@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
         seed=whole("--seed", args.seed, 0),
     )
     if args.receipt is not None:
-        unused(args.receipt, args.overwrite, "--receipt")
+        unused(args.receipt, args.overwrite, "--receipt", "receipt.json")
     if not args.find_limit:  # which stops long before the longest length, as a rule
         from rope_theory.machines.long_context.run import require_room
 
@@ -141,7 +141,7 @@ def _certify(args: argparse.Namespace, settings) -> None:
     from rope_theory.machines.certificates import head_certificate
 
     require(not args.find_limit, "--certify", "must not be given with --find-limit", str(args.certify))
-    unused(args.certify, args.overwrite, "--certify")
+    unused(args.certify, args.overwrite, "--certify", "certificate.json")
     certificate = head_certificate(settings)
     write_text(args.certify, json.dumps(certificate) + "\n")
     if not args.json:

@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     wanted = chosen(asked, args.words, args.relation, args.verdict)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
-        unused(args.json, args.overwrite, "json")
+        unused(args.json, args.overwrite, "json", "verdicts.json")
     try:
         formal = check_now(args.fresh) if args.kernel else None
     except CoqProblem as problem:

@@ -81,7 +81,7 @@ def letter(
         InvalidInput: a check by hand does not contradict the statement that the record refutes.
     """
     own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
-    rule = f"must be one of whose printed sentences some are decided (rope-theory paper {paper.name.lower()} shows what is)"
+    rule = f"must be one with printed sentences that are decided, as u26 (what is here of {paper.name}: rope-theory paper {paper.name.lower()})"
     require(bool(own), "paper", rule, paper.name.lower())
     above = [Block("text", date)] if date else []
     return [*above, *(short_letter if short else _whole)(paper, own, records, decided, sender)]

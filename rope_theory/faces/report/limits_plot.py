@@ -27,7 +27,7 @@ def check_path(path: Path, overwrite: bool) -> None:
         InvalidInput: unknown ending, no such folder, a file that is there, or matplotlib is not installed.
     """
     require(path.suffix.lower() in ENDINGS, "--plot", f"must end in {', '.join(ENDINGS)}", str(path))
-    unused(path, overwrite, "--plot")
+    unused(path, overwrite, "--plot", "limits.png")
     require_packages("matplotlib", to="draw figures")
 
 

@@ -88,8 +88,8 @@ def _near(path: Path) -> str:
         if folder.is_dir()
         for each in itertools.islice(folder.glob("*.json"), 1000)
     }
-    near = difflib.get_close_matches(path.name[:100].lower(), found, n=2, cutoff=0.75)  # meta-llama/Llama-3.1-8B, too
-    if not near and path.name == "config.json" and str(examples) != ".":
+    near = difflib.get_close_matches(path.name[:100].lower(), found, n=1, cutoff=0.75)  # meta-llama/Llama-3.1-8B, too
+    if not near and str(examples) != ".":
         one = next((name for name in sorted(found) if name.startswith("llama")), next(iter(sorted(found)), None))
         return f"to try one: {found[one]}" if one else ""
     return f"did you mean {', '.join(found[name] for name in near)}?" if near else ""
@@ -105,7 +105,7 @@ def _parse(content: bytes, name: str) -> dict:
         name,
     )
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
-        raise InvalidInput("config", "must be a config.json: text that begins with {", name)
+        raise InvalidInput("config", "must be a config.json: text that begins with {, as the files in examples/", name)
     data = parse_json(
         "config", content, name, parse_float=_decimal, parse_constant=Decimal
     )  # NaN is refused where read
