@@ -116,6 +116,7 @@ def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, c
         pytest.importorskip("torch")
     rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn", or a sum like "2pi/3-1/10"'
     rule = 'must not divide by 0, as in "2pi/7"' if text.endswith("/0") else rule
+    rule += f" (a number is missing behind {text[-1]})" if text.endswith(("+", "-")) else ""
     shown = repr(text)
     if "e9" in text:  # a number, and no number has quotation marks
         rule, shown = "must have an exponent of at most 999", text

@@ -1011,7 +1011,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "quotes u99",
             "there is no file 'u99' (the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26)",
         ),
-        ("quotes README.md", "paper must end in .txt or .pdf (a text: copy it to README.txt), got 'README.md'"),
+        (
+            "quotes README.md",
+            "paper must end in .txt or .pdf, as in rope-theory quotes paper.pdf --as u26 (a text of another name: copy it to README.txt), got 'README.md'",
+        ),
         ("shape --theta 1", "--n must be given, as in rope-theory shape --theta 1 --n 33, got '--theta 1'"),
         (
             "cliff index --letters 8 --dtype float32",
@@ -1041,7 +1044,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "limits examples/phi-2.json 4096",
             "arguments of rope-theory limits must be no more than CONFIG and options (did you mean --length 4096?), got '4096' besides",
         ),
-        ("train compare --runs examples docs", "--runs must hold run.json, got 'examples'"),
+        (
+            "train compare --runs examples docs",
+            "--runs must hold run.json (to make such a folder: rope-theory train number --out DIR), got 'examples'",
+        ),
         ("train number --preset smal", "--preset must be one of small, full (did you mean small?), got 'smal'"),
         ("limits '' --length 64", "model must be a file, a folder, or a fetched model, got ''"),
         ("compare '' examples/phi-2.json --length 64", "model must be a file, a folder, or a fetched model, got ''"),
@@ -1050,7 +1056,10 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "frequency of plane 4 must be at least 1e-300 radians per position (a smaller base or factor), got less",
         ),
         ("-q verify", "rope-theory has no option -q (nor has verify: rope-theory verify --help lists its own)"),
-        ("verify --kind theorem", "rope-theory verify has no option --kind (paper has one: rope-theory paper --help)"),
+        (
+            "verify --kind theorem",
+            "rope-theory verify has no option --kind (of a paper's sentences: rope-theory paper u26 --kind theorem)",
+        ),
         (
             "paper U26 --at 'Theorem 3.2'",
             "rope-theory paper has no option --at (a place stands behind the paper: rope-theory paper U26 'Theorem 3.2')",
@@ -1133,7 +1142,30 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "run index 'A 1' --temperature 3",
             "rope-theory run has no option --temperature (did you mean --beta?)",
         ),
-        ("run index 'A 1' --length 3", "rope-theory run has no option --length (rope-theory run --help lists them)"),
+        (
+            "run index 'A 1' --length 3",
+            "rope-theory run has no option --length (the tokens say it; far longer inputs: rope-theory run-long)",
+        ),
+        ("compile number --to x", "rope-theory compile has no option --to (rope-theory compile --help lists them)"),
+        ("theorem u26", "rope-theory has no command 'theorem' (did you mean rope-theory paper u26 --kind theorem?)"),
+        ("--paper u26", "rope-theory has no option --paper (did you mean rope-theory paper u26?)"),
+        (
+            "letter su2022",
+            "no paper here is called 'su2022' (did you mean su2024, su2021? rope-theory paper lists all)",
+        ),
+        (
+            "formal u26.thm32 --decide",
+            "rope-theory formal has no option --decide (rope-theory verify ID decides; rope-theory formal --run has Coq check)",
+        ),
+        (
+            "show nofolder 'A B 1'",
+            "there is no folder 'nofolder' (to make one: rope-theory compile number --layers 2 --out model --certify)",
+        ),
+        (
+            "show nofolder --input 'A 1'",
+            "there is no folder 'nofolder' (to make one: rope-theory compile number --layers 2 --out nofolder --certify)",
+        ),
+        ("shape ten pi/9", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got 'ten pi/9'"),
         ("compile --arch llama", "rope-theory compile has no option --arch (did you mean --class?)"),
         ("scale --context 3", "rope-theory scale has no option --context (did you mean --to?)"),
         ("verify --format json", "rope-theory verify has no option --format (did you mean --json?)"),

@@ -166,6 +166,8 @@ class Angle:
             unknown = re.search(r"[α-ω|]|alph|phi|theta|omega", lower)
             if re.search(r"/\s*0+(\.0*)?\s*(turn)?$", lower):
                 raise InvalidInput(argument, 'must not divide by 0, as in "2pi/7"', text) from None
+            if re.search(r"[/*+-]$", lower):
+                rule += f" (a number is missing behind {lower[-1]})"
             hint = cls._meant(lower) or with_point(text) or (" (a number: no name but pi is known)" if unknown else "")
             raise InvalidInput(argument, f"{rule}{hint}", text) from None
 

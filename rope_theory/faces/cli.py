@@ -185,7 +185,7 @@ def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
     """What may have been meant by what is no command: what people call one, a task, a configuration, a paper, tokens, a place, or a misspelt one."""
     from rope_theory.evidence.papers import by_name
     from rope_theory.evidence.papers import names as paper_names
-    from rope_theory.evidence.placed_claims import is_located
+    from rope_theory.evidence.placed_claims import KINDS, is_located
     from rope_theory.machines.catalogue import tasks
 
     first, rest, known = given[0], given[1:], _commands(top)
@@ -198,6 +198,8 @@ def _command_meant(top: argparse.ArgumentParser, given: list[str]) -> str:
         call = ["run", first.lower(), *rest]
     elif f"--{first.lower()}" in top._option_string_actions:  # help paper, version
         call = [*(each for each in rest[:1] if each in known), f"--{first.lower()}"]
+    elif first.lower().removesuffix("s") in KINDS and all(by_name(each).lower() in paper_names() for each in rest):
+        call = ["paper", *(rest or ["u26"]), "--kind", first.lower().removesuffix("s")]
     elif first.endswith(".json"):
         call = ["limits", first, "--length", "N"]
     elif by_name(first).lower() in paper_names():

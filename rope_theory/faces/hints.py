@@ -39,7 +39,7 @@ def refuse_dashes(given: Sequence[str], options: Sequence[str]) -> None:
 
 
 def of_another_command(problem: InvalidInput, given: Sequence[str], commands: Mapping[str, Parser]) -> InvalidInput:
-    """The error of an option that the command has not, with the one other command that has it and takes the rest, if there is one; behind which an option stands.
+    """The error of an option that the command has not, with the one other command that has it and takes the rest, if there is one, or the few that have it; behind which an option stands.
 
     Other errors are as they were, and so is one that says already what is meant.
 
@@ -52,6 +52,9 @@ def of_another_command(problem: InvalidInput, given: Sequence[str], commands: Ma
         return problem
     command, *rest = given
     if command.startswith("-"):
+        if command.lstrip("-") in commands:
+            call = shlex.join(["rope-theory", command.lstrip("-"), *rest])
+            return NoOption(problem.command, problem.argument, f"did you mean {call}?")
         taken = next((each for each in rest if each in commands), None)
         if taken is None:
             return problem
@@ -62,14 +65,12 @@ def of_another_command(problem: InvalidInput, given: Sequence[str], commands: Ma
     else:
         having = [name for name, one in commands.items() if problem.argument in one._option_string_actions]
         calls = [[name, *rest] for name in having if name != command and _parses(commands[name], rest)]
+        if len(calls) != 1 and 1 < len(having) <= 5:
+            return NoOption(problem.command, problem.argument, f"{', '.join(having)} have one")
+        calls = [each for each in calls if _alone_called(commands[each[0]]) == _alone_called(commands[command])]
     if len(calls) != 1:
         return problem
     says = "it stands behind the command" if command.startswith("-") else f"an option of {calls[0][0]}"
-    other = calls[0][0]
-    if not command.startswith("-") and _alone_called(commands[other]) != _alone_called(commands[command]):
-        if len(having) > 1:
-            return problem
-        return NoOption(problem.command, problem.argument, f"{other} has one: rope-theory {other} --help")
     return NoOption(problem.command, problem.argument, f"{says}: {shlex.join(['rope-theory', *calls[0]])}")
 
 

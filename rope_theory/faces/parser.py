@@ -16,7 +16,7 @@ _REQUIRED = "the following arguments are required: "
 #: Options as other tools call them, in the order in which they are looked for here.
 SAME = {
     "--base": "--rope-theta --rope_theta --theta --rope-base",
-    "--length": "--n --context --context-length --seq-len --seqlen --sequence --sequence-length --max-length --max-len --len --ctx --to",
+    "--length": "--n --context --context-length --seq-len --seqlen --sequence --sequence-length --max-length --max-len --len --ctx",
     "--to": "--context --context-length --target --seq-len",
     "--dtype": "--precision --fmt --format --type",
     "--class": "--arch --architecture --model --model-type",
@@ -377,14 +377,16 @@ class Parser(argparse.ArgumentParser):
         alone = self._alone()
         value = next(iter(alone[len(single) :]), None)
         option = self._option_string_actions.get(names)
-        if "," in names and not self._values() and len(alone) == names.count(",") + 1 and "0" not in alone:
+        numbers = all(re.search(r"[\dπ]|pi", each) and each != "0" for each in alone)
+        if "," in names and not self._values() and len(alone) == names.count(",") + 1 and numbers:
             kept = [each for each in self._given if each not in alone]
             pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
             written = shlex.join([*self.prog.split(), *kept, *pairs])
             return InvalidInput(names, f"must be given: {written}", " ".join(alone))
         for action, text in zip(single, alone, strict=False):
             if action.metavar == "DIR" and not Path(text).exists():
-                return InvalidInput("DIR", f"must be there{as_in(self.epilog or '', [])}", text)
+                made = as_in(self.epilog or "", []).removeprefix(", as in ")
+                return Absent("DIR", "there is no folder {}", text, f"to make one: {made}" if made else "")
         odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
         if value is None or odd or option is None or len(single) < len(self._values()):
             wanted = [] if len(alone) > len(single) else [*names.split(", "), *self._of_groups()]

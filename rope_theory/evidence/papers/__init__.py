@@ -114,7 +114,11 @@ def content(name: str) -> dict[str, Any]:
     if called in names():
         return _read(called)
     theirs = _about(name)
-    near = f"did you mean {', '.join(theirs).lower()}?" if theirs else nearest(name, names(), most=1)
+    near = (
+        f"did you mean {', '.join(theirs).lower()}?"
+        if theirs
+        else nearest(name, names(), most=2, cutoff=0.8) or nearest(name, names(), most=1)
+    )
     own = ", ".join(f"{one.upper()}: {_read(one)['arxiv']}" for one in names()[:2])
     raise Absent("paper", NO_PAPER, name, near or f"{own}, …", "rope-theory paper lists all")
 

@@ -61,12 +61,13 @@ def run(args: argparse.Namespace) -> int:
     import json
     from dataclasses import asdict
 
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import Absent, require
     from rope_theory.machines.certificates import check, check_head, in_format
 
     file = args.directory.is_file()
-    rule = "must be a folder of compile --out --certify, or a file of run-long --certify, that exists"
-    require(args.directory.exists(), "DIR", rule, str(args.directory))
+    makes = f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(args.directory))} --certify"
+    if not args.directory.exists():
+        raise Absent("DIR", "there is no folder and no file {}", str(args.directory), makes)
     configuration = args.directory.name == "config.json" or (
         file and "model_type" in args.directory.read_text("utf-8", "replace")[:10_000]
     )

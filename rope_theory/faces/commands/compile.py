@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         rule = f"must be given with --verify: --verify 100 --{name} {shlex.quote(str(getattr(args, name)))}"
         require(getattr(args, name) is None or args.verify is not None, f"--{name}", rule, getattr(args, name))
     require(not args.certify or args.out is not None, "--certify", "must be given with --out FOLDER", "--certify")
-    seed = whole("seed", args.seed, 0)
+    seed = whole("seed", args.seed, 0, as_in="2026")
     count = None
     if args.verify is not None:
         count = compiled.RECIPE if args.verify == "recipe" else whole("verify", args.verify, 1)

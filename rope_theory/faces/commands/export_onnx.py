@@ -54,7 +54,7 @@ def run_export(args: argparse.Namespace, function: str, suffix: str) -> int:
 
     require(args.out.suffix == suffix, "out", f"must end in {suffix}", str(args.out))
     out = unused(args.out, args.overwrite, called="model.onnx")
-    sample, seed = whole("sample", args.sample, 1), whole("seed", args.seed, 0)
+    sample, seed = whole("sample", args.sample, 1), whole("seed", args.seed, 0, as_in="2026")
     found = getattr(export, function)(args.directory, out, sample=sample, seed=seed)
     written = str(args.out) if found.holds else None
     if args.json:

@@ -57,6 +57,13 @@ def add_parser(subparsers) -> None:
         help="the wording or the formal statement of this claim has changed, and they say the same again",
     )
     parser.add_argument("--json", action="store_true", help="the list as JSON on standard output")
+    parser.elsewhere = {
+        **dict.fromkeys(
+            ("--decide", "--verify"), " (rope-theory verify ID decides; rope-theory formal --run has Coq check)"
+        ),
+        "--coq": " (did you mean --run?)",
+        "--prove": " (did you mean --run?)",
+    }
     parser.set_defaults(run=run)
 
 

@@ -122,10 +122,11 @@ def read_paper(path: Path) -> str:
             else "the text or the PDF of a paper, saved here: rope-theory quotes paper.pdf --as u26"
         )
         raise Absent("paper", "there is no file {}", str(path), hint)
-    require(path.is_file(), "paper", "must be a file, text (.txt) or PDF", str(path))
-    require(
-        kind in (".txt", ".pdf"), "paper", f"must end in .txt or .pdf (a text: copy it to {path.stem}.txt)", str(path)
-    )
+    held = [each.name for each in sorted(path.glob("*")) if each.suffix.lower() in (".txt", ".pdf")][:2]
+    in_it = f" (in it: {', '.join(shlex.quote(str(path / each)) for each in held)})" if held else ""
+    require(path.is_file(), "paper", f"must be a file, text (.txt) or PDF{in_it}", str(path))
+    rule = f"must end in .txt or .pdf, as in rope-theory quotes paper.pdf --as u26 (a text of another name: copy it to {path.stem}.txt)"
+    require(kind in (".txt", ".pdf"), "paper", rule, str(path))
     try:
         text = path.read_text(encoding="utf-8") if kind == ".txt" else _pdf_text(path)
     except (OSError, UnicodeDecodeError) as problem:
@@ -172,7 +173,8 @@ def _pdf_text(path: Path) -> str:
     try:
         return "\f".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
     except Exception as problem:  # whatever pypdf says of a file from elsewhere
-        raise InvalidInput("paper", f"must be a PDF that pypdf can read ({problem})", str(path)) from None
+        rule = f"must be a PDF that pypdf can read ({problem}; save it again, or give its text as .txt)"
+        raise InvalidInput("paper", rule, str(path)) from None
 
 
 def _quoted() -> dict[str, Source]:

@@ -75,6 +75,9 @@ def add_parser(subparsers) -> None:
     parser.elsewhere |= dict.fromkeys(("SYMBOLIC", "IR", "T_RETRIEVAL"), " (did you mean retrieval?)") | {
         "PI": " (did you mean induction?)"
     }
+    parser.elsewhere |= dict.fromkeys(
+        ("--length", "--n"), " (the tokens say it; far longer inputs: rope-theory run-long)"
+    )
     parser.of_value = _tokens_first
     parser.set_defaults(run=run)
 

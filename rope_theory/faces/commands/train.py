@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     given = {
         name: whole(name, getattr(args, name), 1) for name in ("steps", "every") if getattr(args, name) is not None
     }
-    recipe = preset(args.task, args.preset, seed=whole("seed", args.seed, 0), **given)
+    recipe = preset(args.task, args.preset, seed=whole("seed", args.seed, 0, as_in="2026"), **given)
     threads = None if args.threads is None else whole("threads", args.threads, 1)
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
     require_packages("torch", "transformers", "safetensors", to="train models", extra="models")

@@ -70,6 +70,7 @@ def add_parser(subparsers) -> None:
     add_fresh(parser)
     parser.elsewhere = {
         "--paper": " (the claims of a paper: rope-theory verify 'u26.*')",
+        "--kind": " (of a paper's sentences: rope-theory paper u26 --kind theorem)",
         "--all": " (without an ID all claims are decided)",
         "--out": " (--json PATH writes the verdicts there)",
         "--steps": " (rope-theory explain ID --steps shows them)",

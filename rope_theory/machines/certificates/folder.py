@@ -6,6 +6,7 @@ tensor too many, a file that a loader would pick up instead.
 
 from __future__ import annotations
 
+import shlex
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import Absent, require
 from rope_theory.core.heads import Token
 from rope_theory.core.json_files import parse_json, read_json
 from rope_theory.core.rope import pairs
@@ -227,9 +228,13 @@ def read_folder(directory: str | Path) -> Compiled:
         InvalidInput: naming the file and what is wrong with it.
     """
     path = Path(directory)
-    require(path.is_dir(), "directory", "must be a folder", str(path))
+    makes = f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(path))} --certify"
+    if not path.exists():
+        raise Absent("directory", "there is no folder {}", str(path), makes)
+    require(path.is_dir(), "directory", "must be a folder of rope-theory compile --out", str(path))
     for name in ("config.json", "model.safetensors"):
-        require((path / name).is_file(), "directory", f"must hold {name}", str(path))
+        rule = f"must hold {name}, as a folder of rope-theory compile --out does"
+        require((path / name).is_file(), "directory", rule, str(path))
     no_others(path)
     data = read_json("config.json", path / "config.json")
     require(isinstance(data, dict), "config.json", "must be an object", type(data).__name__)

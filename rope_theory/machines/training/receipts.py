@@ -130,7 +130,12 @@ def read(folder: Path, argument: str = "receipt") -> Receipt:
         InvalidInput: a file is missing or not what `write` writes.
     """
     for name in FILES:
-        require((folder / name).is_file(), argument, f"must hold {name}", str(folder))
+        require(
+            (folder / name).is_file(),
+            argument,
+            f"must hold {name} (to make such a folder: rope-theory train number --out DIR)",
+            str(folder),
+        )
     run = read_json(argument, folder / "run.json")
     require(isinstance(run, dict) and "recipe" in run, argument, "must be what rope-theory train writes", str(folder))
     recipe = TrainingRecipe.from_json(run["recipe"])

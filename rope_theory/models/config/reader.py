@@ -205,7 +205,7 @@ def _layer(
         require(given == stated, "base", rule, shown(given))
     base = given if stated is None else stated
     if base is None:
-        rule = "must be given, at the top or in rope_parameters: no base is assumed"
+        rule = 'must be given, at the top or in rope_parameters, as in "rope_theta": 10000.0 (no base is assumed)'
         raise InvalidInput("rope_theta", rule, None)
     require(base > 1, "base" if given is not None else bases[0][0], "must be greater than 1", shown(base))
     row = types.row(model_type)
