@@ -136,6 +136,22 @@ def test_a_lesson_runs_once_and_keeps_its_outputs(store, monkeypatch):
     assert len(runs) == 3
 
 
+def test_a_lesson_without_notebooks_runs_once_and_keeps_what_it_prints_and_draws(store, monkeypatch):
+    pytest.importorskip("matplotlib")
+    code = "from matplotlib import pyplot as plt\n\nplt.plot([1, 2])\nprint(6 * 7)"
+    text = f"# %% [markdown]\n# # Lesson 1\n\n# %%\n{code}\n"
+    [read] = course.prepared({"01_a.py": text}, run=False, write=False)
+    runs = []
+    right = course.drawn
+    monkeypatch.setattr(course, "drawn", lambda cells: runs.append(1) or right(cells))
+    first, again = (course.run_here(read, fresh=False) for _ in range(2))
+    assert first == again and len(runs) == 1
+    assert first.lesson[-1].printed == "42\n" and first.lesson[-1].drawn[0].startswith("<?xml")
+    [other] = course.prepared({"01_a.py": text.replace("6", "5")}, run=False, write=False)
+    assert course.run_here(other, fresh=False).lesson[-1].printed == "35\n" and len(runs) == 2
+    assert course.run_here(read) == first and len(runs) == 3
+
+
 def test_what_a_run_of_tests_shares_lies_in_a_folder_of_that_run(run_store, tmp_path, monkeypatch):
     assert decisions.fresh_run()  # what earlier runs made counts for nothing
     numbered = next(each for each in tmp_path.parents if each in run_store.parents)

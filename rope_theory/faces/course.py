@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import io
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,8 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT
 from rope_theory.core.packages import EXTRA_OF, how, installed, load_packages
 from rope_theory.core.progress import progress
-from rope_theory.faces.kept import RUNNING, kept_files
+from rope_theory.evidence.kept import MODELS
+from rope_theory.faces.kept import DRAWING, RUNNING, kept_files
 
 NOT_RUN = "Outputs and figures are missing: the code was not run."
 ROOM = "# your answer:"
@@ -334,13 +336,28 @@ def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool
     return made
 
 
-def run_here(lesson: Lesson) -> Lesson:
+def run_here(lesson: Lesson, fresh: bool = True) -> Lesson:
     """The lesson with what its code and its solutions' print and draw here, without a notebook: `drawn`.
+
+    Args:
+        lesson: as `prepared` reads it.
+        fresh: run it now; else what it printed and drew before from the same files counts (`rope_theory.faces.kept`).
 
     Raises:
         InvalidInput: a cell failed.
     """
-    made, missing = drawn([*lesson.lesson, *lesson.solutions[2:]])  # the first two are the head and the lesson's code
+    parts = [*lesson.lesson, *lesson.solutions[2:]]  # the first two are the head and the lesson's code
+
+    def run() -> dict[str, bytes]:
+        found, stopped = drawn(parts)
+        return {"outputs": json.dumps([stopped, [[each.printed, each.drawn] for each in found]]).encode()}
+
+    kept = kept_files("lesson here", lesson.text, run, (*DRAWING, *MODELS), fresh=fresh)
+    missing, outputs = json.loads(kept["outputs"])
+    made = [
+        replace(part, printed=said, drawn=tuple(pictures))
+        for part, (said, pictures) in zip(parts, outputs, strict=True)
+    ]
     end = len(lesson.lesson)
     note = ""
     if missing:

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     except InvalidInput as missing:
         print(f"lessons without notebooks: {missing}", file=sys.stderr)
         course = prepared(lessons, run=False, write=False)
-        course = course if args.no_figures else list(map(run_here, course))
+        course = course if args.no_figures else [run_here(lesson, args.fresh) for lesson in course]
     content = Content(pages, environment(args.profile), figures, lessons, course, draw_reference(args.fresh))
     folder = write_folder(args.out, build(content), args.overwrite)
     print(folder / "index.html")
