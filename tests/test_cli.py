@@ -395,9 +395,9 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "index", "A 1", "--theta", "inf"), "theta must be radians"),
         (("run", "index", "A 1", "--theta", "1e999999999"), "theta must have an exponent of at most 999"),
         (("run", "index", "A nan"), "got 'nan'"),
-        (("run", "index", "A 1", "--beta", "nan"), "beta must be a positive number, got 'nan'"),
-        (("run", "index", "A 1", "--beta", "inf"), "beta must be a positive number, got 'inf'"),
-        (("run", "index", "A 1", "--beta", "0"), "beta must be a positive number, got 0"),
+        (("run", "index", "A 1", "--beta", "nan"), "beta must be a positive number, as 10, got 'nan'"),
+        (("run", "index", "A 1", "--beta", "inf"), "beta must be a positive number, as 10, got 'inf'"),
+        (("run", "index", "A 1", "--beta", "0"), "beta must be a positive number, as 10, got 0"),
         (("run", "index", "A 1", "--beta", "1e999999999"), "beta must have an exponent of at most 99"),
         (("run", "index", ""), "tokens must not be empty"),
         (("run", "index", "A\n?"), "at position 2, as in rope-theory run index 'C B A 2', got '?'"),
@@ -759,7 +759,7 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "run number",
             "tokens must be given, as in rope-theory run number 'C B A 1 4 1 3 2 1', got nothing behind 'number'",
         ),
-        ("shape 10", "--n, --theta must be given, as in rope-theory shape --n 33 --theta 0.1, got '10'"),
+        ("shape 10", "--n, --theta must be given, as in rope-theory shape --n 10 --theta 0.1, got '10'"),
         ("letter", "NAME must be given, as in rope-theory letter u26 --short, got nothing"),
         (
             "letter u26 --tex",
@@ -1147,6 +1147,27 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
             "rope-theory run has no option --length (the tokens say it; far longer inputs: rope-theory run-long)",
         ),
         ("compile number --to x", "rope-theory compile has no option --to (rope-theory compile --help lists them)"),
+        (
+            "cliff numbr --dtype float16",
+            "WHAT must be one of cosines, index, mix, retrieval, induction, induction-one-angle, previous, previous-alibi, duplicate (each of its hops is index's: rope-theory cliff index --dtype float16), got 'numbr'",
+        ),
+        (
+            "cliff index --dtype fp17",
+            "--dtype must be one of bfloat16, float16, float32, float64 (did you mean float16?), got 'fp17'",
+        ),
+        (
+            "explain u26.def31",
+            "'u26.def31' is not the id of a claim (the register of U26 has 1 sentence on it: rope-theory paper u26 'Definition 3.1', beside: u26.discrepancy, u26.discrepancy.corrected, u26.discrepancy.max-is-min)",
+        ),
+        (
+            "verify u26.thm32 --theta 2pi/3",
+            "rope-theory verify has no option --theta (a claim says its own; rope-theory run and gap take numbers)",
+        ),
+        ("compile letter --class gpt2", "--class must be one of llama, gptj (it has no rotary positions), got 'gpt2'"),
+        (
+            "certify README.md",
+            "DIR must be a folder of rope-theory compile --out --certify, or a certificate, which begins with {, got 'README.md'",
+        ),
         ("theorem u26", "rope-theory has no command 'theorem' (did you mean rope-theory paper u26 --kind theorem?)"),
         ("--paper u26", "rope-theory has no option --paper (did you mean rope-theory paper u26?)"),
         (

@@ -127,6 +127,16 @@ def test_bad_input_is_one_line(call, stated, tmp_path, name, content, arguments,
     assert status == 2 and out == "" and err.count("\n") == 1 and message in err
 
 
+def test_a_text_that_holds_no_quotation_at_all_is_no_text_of_the_paper(call, stated, tmp_path):
+    stated(one=verbatim("The end.", "p. 3"), two=verbatim("A beginning.", "p. 1"))
+    path = tmp_path / "notes.txt"
+    path.write_text("hello")
+    rule = "paper must be the text of U26: none of its 2 quotations here is in it"
+    assert call("quotes", path, "--as", "u26") == (2, "", f"error: {rule}, got '{path}'\n")
+    path.write_text("hello. The end.")
+    assert call("quotes", path, "--as", "u26")[0] == 1
+
+
 def test_missing_pypdf_is_one_line_that_names_the_extra(call, stated, tmp_path, monkeypatch):
     stated(one=verbatim("The end.", "p. 3"))
     (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")

@@ -103,9 +103,9 @@ class NothingFound(Absent):
         super().__init__("claim", f"{NO_ID}, and no title nor the glossary has it", words, hint or where)
 
 
-def _no_claim(words: str, hint: str) -> Absent:
+def _no_claim(words: str, *hints: str) -> Absent:
     """The error for what is no id, with what it may have meant."""
-    return Absent("claim", NO_ID, words, hint)
+    return Absent("claim", NO_ID, words, *hints)
 
 
 def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
@@ -251,6 +251,9 @@ def _refuse_id_of_place(name: str) -> None:
     near = f"did you mean {id}? " if id in titles() else ""
     if place:
         raise _no_claim(name, f"{near}those on {place.capitalize()}: {call}")
+    for one in places:
+        if said := sentences_on(paper, shlex.quote(one.capitalize()), naming_of(one)[1]):
+            raise _no_claim(name, *said)
 
 
 def _refuse_unknown_paper(words: str) -> None:

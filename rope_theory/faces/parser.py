@@ -275,13 +275,15 @@ class Parser(argparse.ArgumentParser):
             return
         choices = [str(each) for each in action.choices]
         name = "/".join(action.option_strings) or str(action.metavar or action.dest)
-        said = self.elsewhere.get(str(value).upper())
-        said = said or self.of_value(str(value))
+        near, upper = meant(value, choices), str(value).upper()
+        known = [] if near else [each for each in self.elsewhere if not each.startswith("-")]
+        said = self.elsewhere.get(upper) or self.elsewhere.get(slip(upper, known) or "")
+        said = (said(self._given) if callable(said) else said) or self.of_value(str(value))
         first = next((each for each in self._given if each in action.choices and not action.option_strings), None)
         if first is not None:  # run "C B A 2" index
             call = [*self.prog.split(), first, *(each for each in self._given if each != first)]
             said = f" (did you mean {shlex.join(call)}?)"
-        hint = (said if isinstance(said, str) else "") or meant(value, choices) or self.misplaced(str(value))
+        hint = said or near or self.misplaced(str(value))
         raise InvalidInput(name, f"must be one of {', '.join(choices)}{hint}", value)
 
     def misplaced(self, value: str) -> str:
@@ -377,19 +379,21 @@ class Parser(argparse.ArgumentParser):
         alone = self._alone()
         value = next(iter(alone[len(single) :]), None)
         option = self._option_string_actions.get(names)
-        numbers = all(re.search(r"[\dπ]|pi", each) and each != "0" for each in alone)
-        if "," in names and not self._values() and len(alone) == names.count(",") + 1 and numbers:
+        wanted = names.split(", ")
+        numbers = all(re.fullmatch(r"[\d.]+|[\d.*]*(?:pi|π)(?:/\d+)?", each) and each != "0" for each in alone)
+        if alone and len(wanted) > 1 and not self._values() and len(alone) <= len(wanted) and numbers:
             kept = [each for each in self._given if each not in alone]
-            pairs = [each for pair in zip(names.split(", "), alone, strict=True) for each in pair]
-            written = shlex.join([*self.prog.split(), *kept, *pairs])
-            return InvalidInput(names, f"must be given: {written}", " ".join(alone))
+            pairs = [each for pair in zip(wanted, alone, strict=False) for each in pair]
+            call = [*self.prog.split(), *kept, *pairs]
+            shown = as_in(self.epilog or "", call, wanted[len(alone) :]) if len(alone) < len(wanted) else ""
+            return InvalidInput(names, f"must be given{shown or f': {shlex.join(call)}'}", " ".join(alone))
         for action, text in zip(single, alone, strict=False):
             if action.metavar == "DIR" and not Path(text).exists():
                 made = as_in(self.epilog or "", []).removeprefix(", as in ")
                 return Absent("DIR", "there is no folder {}", text, f"to make one: {made}" if made else "")
         odd = value is not None and (value.endswith(".json") or value.casefold() in papers())
         if value is None or odd or option is None or len(single) < len(self._values()):
-            wanted = [] if len(alone) > len(single) else [*names.split(", "), *self._of_groups()]
+            wanted = [] if len(alone) > len(single) else [*wanted, *self._of_groups()]
             rule = f"must be given{self._as_in(wanted) or self._usage()}"
             bare = self._given and [*self._given] == alone and "--" not in names
             told = Words(f"nothing behind '{' '.join(self._given)}'") if bare else " ".join(self._given) or None

@@ -68,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
     makes = f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(args.directory))} --certify"
     if not args.directory.exists():
         raise Absent("DIR", "there is no folder and no file {}", str(args.directory), makes)
+    rule = "must be a folder of rope-theory compile --out --certify, or a certificate, which begins with {"
+    good = not file or args.directory.read_bytes()[:100].lstrip().startswith((b"{", b"["))
+    require(good, "DIR", rule, str(args.directory))
     configuration = args.directory.name == "config.json" or (
         file and "model_type" in args.directory.read_text("utf-8", "replace")[:10_000]
     )

@@ -5,9 +5,13 @@ certain.
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import json
+import shlex
+from collections.abc import Sequence
 
+from rope_theory.core.meant import slip
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import (
     DIM,
@@ -93,10 +97,17 @@ def add_parser(subparsers) -> None:
         "H_POS": " (did you mean index?)",
         "H_SYM": " (did you mean retrieval?)",
         "H_MIX": " (did you mean induction?)",
-        "NUMBER": " (each of its hops is index's: rope-theory cliff index --dtype bfloat16)",
-        "LETTER": " (each of its hops is retrieval's: rope-theory cliff retrieval --dtype bfloat16)",
+        "NUMBER": functools.partial(_of_hops, "number", "index"),
+        "LETTER": functools.partial(_of_hops, "letter", "retrieval"),
     }
     parser.set_defaults(run=run)
+
+
+def _of_hops(task: str, head: str, given: Sequence[str]) -> str:
+    """What is said of a task of several hops: the call with the head that makes each."""
+    call = ["rope-theory", "cliff", *(head if task in (each.lower(), slip(each, [task])) else each for each in given)]
+    call += [] if "--dtype" in given else ["--dtype", "bfloat16"]
+    return f" (each of its hops is {head}'s: {shlex.join(call)})"
 
 
 LONGEST_OBSERVED = 2000

@@ -70,6 +70,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--device", default="cpu", help="where it runs, e.g. cuda (default: cpu)")
     parser.add_argument("--seed", default="2026", help="of the inputs (default: 2026)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.elsewhere = dict.fromkeys(("GPT2", "GPT-2", "BERT", "T5"), " (it has no rotary positions)")
     parser.set_defaults(run=run)
 
 

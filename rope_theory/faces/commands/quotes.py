@@ -53,6 +53,7 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     import json
 
+    from rope_theory.core.errors import require
     from rope_theory.core.files import unused, write_text
     from rope_theory.evidence.claims.quotes import check_quotes, split_pages
     from rope_theory.evidence.papers import papers
@@ -65,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
     name = named or recognise(pages[0].text, path)
     name = next((one.name for one in papers() if one.name.casefold() == name.casefold()), name)
     checks = check_quotes(_asked(args.claim, name, "as" if named else "paper"), pages, name)
+    rule = f"must be the text of {name}: none of its {len(checks)} quotations here is in it"
+    require(len(checks) < 2 or any(check.found.match for check in checks), "paper", rule, str(path))
     good = all(check.good for check in checks)
     found = {
         "paper": name,

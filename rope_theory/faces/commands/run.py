@@ -200,7 +200,7 @@ def _beta(text: str):
 
     from rope_theory.core.errors import InvalidInput, require, with_point
 
-    rule = f"must be a positive number{with_point(text)}"
+    rule = f"must be a positive number{with_point(text) or ', as 10'}"
     try:
         require(
             not re.search(r"e[+-]?0*[1-9]\d{2}", text.lower()),

@@ -71,6 +71,9 @@ def add_parser(subparsers) -> None:
     parser.elsewhere = {
         "--paper": " (the claims of a paper: rope-theory verify 'u26.*')",
         "--kind": " (of a paper's sentences: rope-theory paper u26 --kind theorem)",
+        **dict.fromkeys(
+            ("--theta", "--length", "--beta"), " (a claim says its own; rope-theory run and gap take numbers)"
+        ),
         "--all": " (without an ID all claims are decided)",
         "--out": " (--json PATH writes the verdicts there)",
         "--steps": " (rope-theory explain ID --steps shows them)",

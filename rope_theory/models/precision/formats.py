@@ -16,7 +16,7 @@ import numpy as np
 from flint import arb
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 from rope_theory.laws.discrepancy.precision import ends
 
 
@@ -250,7 +250,9 @@ def _why_not(name: str) -> str:
     """A name that means one of the formats, or why it is none of them, in brackets; else nothing."""
     if name in SHORT:
         return f" (did you mean {SHORT[name]}?)"
-    return next((f" ({why})" for names, why in ELSEWHERE if names.fullmatch(name)), "")
+    elsewhere = next((f" ({why})" for names, why in ELSEWHERE if names.fullmatch(name)), "")
+    near = SHORT.get(slip(name, SHORT) or "")
+    return elsewhere or (f" (did you mean {near}?)" if near else "")
 
 
 def _exponent(size: int, whole: int) -> int:
