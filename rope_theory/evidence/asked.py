@@ -103,7 +103,7 @@ class NothingFound(Absent):
         super().__init__("claim", f"{NO_ID}, and no title nor the glossary has it", words, hint or where)
 
 
-def _no_claim(words: str, *hints: str) -> Absent:
+def no_claim(words: str, *hints: str) -> Absent:
     """The error for what is no id, with what it may have meant."""
     return Absent("claim", NO_ID, words, *hints)
 
@@ -190,7 +190,7 @@ def _refuse_several(joined: str, written: list[str]) -> None:
         own = [id for id in titles() if re.sub(r"\W", ".", id) == file]
         if own:
             told = "; ".join(f"the proof of {id}: rope-theory formal {id}" for id in own)
-            raise _no_claim(joined, told)
+            raise no_claim(joined, told)
 
 
 def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
@@ -220,16 +220,16 @@ def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
                 name, f"those below begin so; '{name.casefold()}*' is all of them", head, fitting
             ) from None
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
-            raise _no_claim(name, f"did you mean '{name.casefold()}.*', all that begin so?") from None
+            raise no_claim(name, f"did you mean '{name.casefold()}.*', all that begin so?") from None
         if "." not in name:
             raise NothingFound(words, nearest(name, titles())) from None
         if not re.fullmatch(r"[\w.-]+", name):
             told = "nor one place: Theorem 3.2, p. 8, §3.5; words are looked for without full stops"
-            raise _no_claim(name, told) from None
+            raise no_claim(name, told) from None
         _refuse_id_of_place(name)
         paper = name.partition(".")[0].casefold()
         if paper in papers() and "did you mean" not in problem.hint:
-            raise _no_claim(name, f"rope-theory explain {paper} lists those on {paper.upper()}") from None
+            raise no_claim(name, f"rope-theory explain {paper} lists those on {paper.upper()}") from None
         raise
 
 
@@ -250,10 +250,10 @@ def _refuse_id_of_place(name: str) -> None:
     id = f"{paper}.{KINDS.get(said, found[2].casefold())}{number.replace('.', '')}"
     near = f"did you mean {id}? " if id in titles() else ""
     if place:
-        raise _no_claim(name, f"{near}those on {place.capitalize()}: {call}")
+        raise no_claim(name, f"{near}those on {place.capitalize()}: {call}")
     for one in places:
         if said := sentences_on(paper, shlex.quote(one.capitalize()), naming_of(one)[1]):
-            raise _no_claim(name, *said)
+            raise no_claim(name, *said)
 
 
 def _refuse_unknown_paper(words: str) -> None:
@@ -313,7 +313,7 @@ def _refuse_number_alone(words: str, had: Iterable[str]) -> None:
     told = ", ".join(word + (near.get(word, "") if len(word) > 4 else "") for word in rest)
     places = "places: p. 8, §3.5, F.2, Theorem 3.2, Figure 5, Table 1, eq. (7)"
     if rest:
-        raise _no_claim(words, f"nor a place, nor words of titles: no title has {told}; {places}")
+        raise no_claim(words, f"nor a place, nor words of titles: no title has {told}; {places}")
 
 
 def _refuse_misspelt(words: str) -> None:
@@ -457,7 +457,7 @@ def _refuse_meant(words: str, meant_words: str, looks: Iterable[Callable[[str], 
         for look in looks:
             look(meant_words)
     except WordsAsked:
-        raise _no_claim(words, f"did you mean '{meant_words}'?") from None
+        raise no_claim(words, f"did you mean '{meant_words}'?") from None
 
 
 def _refuse_heading(name: str) -> None:

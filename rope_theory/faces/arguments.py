@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import Absent, InvalidInput, Words, require_int, typed
+from rope_theory.core.errors import InvalidInput, Words, require_int, typed
 from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
@@ -39,12 +39,11 @@ def claims_asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
         InvalidInput: as there.
     """
     from rope_theory.evidence.answers import question_named
-    from rope_theory.evidence.asked import NothingFound, asked
-    from rope_theory.evidence.claims.library import NO_ID
+    from rope_theory.evidence.asked import NothingFound, asked, no_claim
 
     names = list(names)
     if question := question_named(" ".join(names)):
-        raise Absent("claim", NO_ID, " ".join(names), f"a question: rope-theory ask {question}")
+        raise no_claim(" ".join(names), f"a question: rope-theory ask {question}")
     try:
         return asked(names, patterns)
     except NothingFound as problem:

@@ -88,10 +88,10 @@ def run(args: argparse.Namespace) -> int:
     one_thread()
     from rich.console import Console
 
-    from rope_theory.core.errors import Absent, require
+    from rope_theory.core.errors import require
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
-    from rope_theory.evidence.claims.library import NO_ID
+    from rope_theory.evidence.asked import no_claim
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed_status
     from rope_theory.evidence.theory import claims
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     rule = "must stand without --summary, which is a line of text"
     require(not args.summary or str(args.json) != "-", "--json", rule, "--json --summary")
     if [each.casefold() for each in names] == ["all"]:
-        raise Absent("claim", NO_ID, names[0], "all of them: rope-theory verify")
+        raise no_claim(names[0], "all of them: rope-theory verify")
     asked = claims_asked(names) if names else list(claims().values())
     wanted = chosen(asked, args.words, args.relation, args.verdict)
     to_stdout = args.json is not None and str(args.json) == "-"
