@@ -263,7 +263,7 @@ ANSWERED: dict[str, str] = {}
 def faults(build, asked, *before):
     known = {} if before else ANSWERED
     if new := [twin for twin in asked if twin.command not in known]:
-        answers = build.ask([*twins.start(), *before], [[twin.command] for twin in new])
+        answers = build.ask(coq.Part([*twins.start(), *before], [[twin.command] for twin in new]))
         known |= {twin.command: answers.get(f"twin_{twin.label}", "") for twin in new}
     return [fault for twin in asked if (fault := twin.fault(known[twin.command]))]
 
