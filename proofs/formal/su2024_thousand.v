@@ -17,7 +17,7 @@ Definition su2024_thousand_statement : Prop :=
 
 Theorem su2024_thousand_refuted : ~ su2024_thousand_statement.
 Proof.
-  intro H. specialize (H 267290%Z ltac:(lia) (Pos.to_nat 258373) ltac:(lia)). apply Rle_not_lt in H. apply H. new_margin_least_base.one_by_interval.
+  intro H. specialize (H 267290%Z ltac:(lia) (Pos.to_nat 258373) ltac:(lia)). apply Rle_not_lt in H. apply H. apply (new_margin_least_base.kernel_negative 267290000 1); [lia|lia|lra|vm_cast_no_check (eq_refl true)].
 Qed.
 
 Definition su2024_thousand_corrected_statement : Prop :=
