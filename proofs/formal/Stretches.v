@@ -123,16 +123,16 @@ Proof.
     pose proof (sum_nonneg (fun k => 1 + cos (x * g (S k))) (length r) ltac:(intros k _; pose proof (COS_bound (x * g (S k))); lra)). lra.
 Qed.
 
-Fixpoint all_of (losses : list Z) : Z := match losses with [] => 0 | w :: r => w + all_of r end%Z.
+Fixpoint losses_sum (losses : list Z) : Z := match losses with [] => 0 | w :: r => w + losses_sum r end%Z.
 
 (** The planes up to the limit, from both sides. *)
 Lemma left_over_between : forall limit e half last c x angles g, all_close angles g -> slack e last -> (Z.pos c <= last)%Z -> (0 <= half)%Z -> Rabs (x - IZR (Z.pos c)) <= IZR half ->
   let losses := falls limit e half angles in let left := IZR (left_over losses (phases_at c angles)) / 16384 in
-  left <= sum (fun k => 1 + cos (x * g k)) (length losses) <= left + 2 * IZR (all_of losses) / 16384.
+  left <= sum (fun k => 1 + cos (x * g k)) (length losses) <= left + 2 * IZR (losses_sum losses) / 16384.
 Proof.
   intros limit e half last c x angles g C Sl L H X. cbv zeta. revert g C. induction angles as [|G r IH]; intros g C; [simpl; lra|].
   destruct (all_close_tail G r g C) as [C0 Cr]. specialize (IH _ Cr). unfold phases_at in *. cbn [falls map]. cbv zeta. destruct (fall e half G <? limit)%Z; [|simpl; lra].
-  cbn [length all_of]. rewrite sum_first, left_over_cons, !plus_IZR. pose proof (plane_left e half last G (g 0%nat) c x C0 Sl L H X) as P. pose proof (plane_at_most e half last G (g 0%nat) c x C0 Sl L H X) as Q.
+  cbn [length losses_sum]. rewrite sum_first, left_over_cons, !plus_IZR. pose proof (plane_left e half last G (g 0%nat) c x C0 Sl L H X) as P. pose proof (plane_at_most e half last G (g 0%nat) c x C0 Sl L H X) as Q.
   pose proof (IZR_le _ _ (Z.le_max_r 0 (cosine_at (c * G) - fall e half G))) as M. rewrite minus_IZR in M. lra.
 Qed.
 
@@ -166,7 +166,7 @@ Fixpoint looks_at (e : Z) (angles : list positive) (spare : Z) (l : nat) : looks
   | O => Single (falls 32768 e 0 angles) spare
   | S i =>
       let half := Z.pos (two_to i) in let slowest := falls (e + 256) e half angles in let settled := length slowest in
-      Half (two_to i) (phases_at (two_to i) angles) (falls 32768 e half angles) slowest settled (looks_at e (skipn settled angles) (spare + 2 * all_of slowest) i)
+      Half (two_to i) (phases_at (two_to i) angles) (falls 32768 e half angles) slowest settled (looks_at e (skipn settled angles) (spare + 2 * losses_sum slowest) i)
   end.
 
 (** How many distances of a stretch that begins with m have a negative sum, if it can tell; the phases are those of the planes that are not settled, and what these
@@ -263,7 +263,7 @@ Qed.
 Definition settled_to (s : nat) (need w : Z) (m : positive) (n : nat) : Prop := (s <= 64)%nat /\ forall j, (Pos.to_nat m <= j < Pos.to_nat m + n)%nat ->
   1048576 - IZR need <= 16384 * sum (fun k => 1 + cos (INR j * g (64 - 1 - k)%nat)) s <= 1048576 - IZR need + IZR w.
 
-Lemma sum_parts : forall f a b, sum f (a + b) = sum f a + sum (fun k => f (a + k)%nat) b.
+Lemma sum_first_part : forall f a b, sum f (a + b) = sum f a + sum (fun k => f (a + k)%nat) b.
 Proof. intros f a b. induction b as [|b IH]; [rewrite Nat.add_0_r; simpl; ring|]. rewrite Nat.add_succ_r. cbn [sum]. rewrite IH. ring. Qed.
 
 Lemma others_close : forall s, all_close (skipn s slow) (fun k => g (64 - 1 - (s + k))%nat).
@@ -274,7 +274,7 @@ Qed.
 
 Lemma sum_settled : forall s j, (s <= 64)%nat -> 64 + sum_at g j = sum (fun k => 1 + cos (INR j * g (64 - 1 - k)%nat)) s + sum (fun k => 1 + cos (INR j * g (64 - 1 - (s + k))%nat)) (length (skipn s slow)).
 Proof.
-  intros s j S. unfold sum_at. rewrite <- ones, skipn_length, Slow64. replace 64%nat with (s + (64 - s))%nat at 1 by lia. exact (sum_parts (fun k => 1 + cos (INR j * g (64 - 1 - k)%nat)) s (64 - s)).
+  intros s j S. unfold sum_at. rewrite <- ones, skipn_length, Slow64. replace 64%nat with (s + (64 - s))%nat at 1 by lia. exact (sum_first_part (fun k => 1 + cos (INR j * g (64 - 1 - k)%nat)) s (64 - s)).
 Qed.
 
 (** The others come to what is needed. *)
@@ -290,7 +290,7 @@ Qed.
 Lemma settled_more : forall s need w m n m' n' half c, settled_to s need w m n -> (Pos.to_nat m <= Pos.to_nat m')%nat -> (Pos.to_nat m' + n' <= Pos.to_nat m + n)%nat -> (Z.pos c <= last)%Z -> (0 <= half)%Z ->
   (forall j, (Pos.to_nat m' <= j < Pos.to_nat m' + n')%nat -> (Z.abs (Z.of_nat j - Z.pos c) <= half)%Z) ->
   let slowest := falls (e + 256) e half (skipn s slow) in
-  settled_to (s + length slowest) (need - left_over slowest (phases_at c (skipn s slow))) (w + 2 * all_of slowest) m' n'.
+  settled_to (s + length slowest) (need - left_over slowest (phases_at c (skipn s slow))) (w + 2 * losses_sum slowest) m' n'.
 Proof.
   intros s need w m n m' n' half c [S64 Set_] M1 M2 L H Near slowest.
   assert (Short : forall l, (length (falls (e + 256) e half l) <= length l)%nat).
@@ -298,7 +298,7 @@ Proof.
   specialize (Short (skipn s slow)). rewrite skipn_length, Slow64 in Short. fold slowest in Short. split; [lia|]. intros j J. specialize (Set_ j ltac:(lia)).
   assert (D : Rabs (INR j - IZR (Z.pos c)) <= IZR half) by (rewrite INR_IZR_INZ, <- minus_IZR, <- abs_IZR; apply IZR_le, Near, J).
   pose proof (left_over_between (e + 256) e half last c (INR j) (skipn s slow) _ (others_close s) Slack L H D) as B. cbv zeta in B. fold slowest in B.
-  rewrite sum_parts, minus_IZR, plus_IZR, mult_IZR. lra.
+  rewrite sum_first_part, minus_IZR, plus_IZR, mult_IZR. lra.
 Qed.
 
 Lemma skipn_phases : forall s m angles, skipn s (phases_at m angles) = phases_at m (skipn s angles).
@@ -329,9 +329,9 @@ Proof.
   assert (Two : Pos.to_nat half~0 = (Pos.to_nat half + Pos.to_nat half)%nat) by lia. set (slowest := falls (e + 256) e (Z.pos half) (skipn s slow)) in *.
   destruct (reaches _ _ _) eqn:T.
   - injection H as <-. apply negatives_none. intros j J. apply (others_reach s need w m _ (Z.pos half) (half + m) j Set_ J); [lia|lia|lia|exact T].
-  - assert (Sp : (64 * e + w + 2 * all_of slowest = 64 * e + (w + 2 * all_of slowest))%Z) by ring. rewrite Sp in H. clear Sp T.
+  - assert (Sp : (64 * e + w + 2 * losses_sum slowest = 64 * e + (w + 2 * losses_sum slowest))%Z) by ring. rewrite Sp in H. clear Sp T.
     assert (Part : forall m', (m' = m \/ m' = half + m)%positive ->
-        settled_to (s + length slowest) (need - left_over slowest (phases_at (half + m) (skipn s slow))) (w + 2 * all_of slowest) m' (Pos.to_nat half)).
+        settled_to (s + length slowest) (need - left_over slowest (phases_at (half + m) (skipn s slow))) (w + 2 * losses_sum slowest) m' (Pos.to_nat half)).
     { intros m' M. apply (settled_more s need w m (Pos.to_nat half~0)); [exact Set_|lia|lia|lia|lia|]. intros j J. lia. }
     destruct (stretch _ _ _ _ _ _ m) as [a|] eqn:A; [|discriminate]. destruct (stretch _ _ _ _ _ _ (half + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
     rewrite Two, negatives_app. f_equal; [exact (IH _ _ _ _ _ (Part m (or_introl eq_refl)) ltac:(lia) A)|].
