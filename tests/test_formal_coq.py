@@ -101,9 +101,9 @@ def two_theorems(monkeypatch):
     times = []
     ask = coq.Build.ask
 
-    def counted(build, start, groups):
-        times.append(sum("Print Assumptions" in line for group in groups for line in group))
-        return ask(build, start, groups)
+    def counted(build, *parts):
+        times.append(sum("Print Assumptions" in line for part in parts for group in part.groups for line in group))
+        return ask(build, *parts)
 
     def found(proofs, said):
         page = "Require Coq.Logic.Classical_Prop.\n" + PAGE.replace("Require Base", "Require Import RopeTheory.Base")
@@ -263,7 +263,7 @@ ANSWERED: dict[str, str] = {}
 def faults(build, asked, *before):
     known = {} if before else ANSWERED
     if new := [twin for twin in asked if twin.command not in known]:
-        answers = build.ask([*twins.start(), *before], [[twin.command] for twin in new])
+        answers = build.ask(coq.Part([*twins.start(), *before], [[twin.command] for twin in new]))
         known |= {twin.command: answers.get(f"twin_{twin.label}", "") for twin in new}
     return [fault for twin in asked if (fault := twin.fault(known[twin.command]))]
 

@@ -98,6 +98,16 @@ Proof. intros x y [L|E]; [apply Rlt_le, exp_increasing, L|subst; lra]. Qed.
 Lemma ln_le : forall x y, 0 < x -> x <= y -> ln x <= ln y.
 Proof. intros x y P [L|E]; [apply Rlt_le, ln_increasing; assumption|subst; lra]. Qed.
 
+(** By 1 + x <= e^x at 1/8 and at -1/8. *)
+Lemma exp_minus_1 : 0.34 < exp (- (1)) < 0.4.
+Proof.
+  pose proof (exp_ineq1_le (- (1 / 8))) as L. pose proof (exp_ineq1_le (1 / 8)) as U. pose proof (exp_pos (- (1 / 8))) as P.
+  assert (One : exp (1 / 8) * exp (- (1 / 8)) = 1) by (rewrite <- exp_plus, <- exp_0; f_equal; lra).
+  replace (- (1)) with (- (1 / 8) + - (1 / 8) + (- (1 / 8) + - (1 / 8)) + (- (1 / 8) + - (1 / 8) + (- (1 / 8) + - (1 / 8)))) by lra. rewrite !exp_plus.
+  set (x := exp (- (1 / 8))) in *. assert (0.875 <= x <= 0.889) by (split; nra). assert (0.7656 <= x * x <= 0.7904) by (split; nra).
+  assert (0.586 <= x * x * (x * x) <= 0.6248) by (split; nra). split; nra.
+Qed.
+
 Lemma exp_neg_lt : forall m x, 0 < m -> (m * exp (- x) < 1 <-> ln m < x).
 Proof.
   intros m x P. assert (E : m * exp (- x) = exp (ln m - x)).

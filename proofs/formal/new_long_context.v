@@ -716,7 +716,7 @@ Proof.
     ltac:(intros; apply logit_run_comes_out, not_rounded) (output_run_comes_out narrow 128 257 l _ top ltac:(lia) Top)).
   change (257 - asked (s 257%nat))%nat with 257%nat in H. unfold last_alone in H at 1. rewrite Nat.eqb_refl, Rmult_1_l in H.
   assert (Tie : l 256%nat = l 257%nat).
-  { unfold l, logit_run. f_equal. apply flat_map_ext. intro k. unfold vector_run, turned_in, s. cbv zeta. cbn [balanced_plane frequency query key].
+  { unfold l, logit_run. apply f_equal, flat_map_ext. intro k. unfold vector_run, turned_in, s. cbv zeta. cbn [balanced_plane frequency query key].
     rewrite (held_next 8 (-133) 256 ltac:(lia) ltac:(lia) ltac:(reflexivity) : narrow (INR 257) = narrow (INR 256)). reflexivity. }
   pose proof (read_at_most narrow 128 257 l (l top) 1 (narrow_fits 8 (-133) ltac:(lia) ltac:(lia)) ltac:(lia) ltac:(lra)) as Most.
   assert (Rival : 1 * exp (128 * (l 257%nat - l top)) <= sum1 (fun j => if (j =? 257)%nat then 0 else exp (128 * (l j - l top))) 257).

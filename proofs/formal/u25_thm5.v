@@ -11,7 +11,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_single_angle_induction
-  IntervalZ Instances.
+  Instances.
 Open Scope R_scope.
 
 (** Every symbol keeps its attribute. *)

@@ -22,7 +22,6 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Coquelicot Require Import Coquelicot.
-From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Heads Sums Instances.
 Import ListNotations.
 Open Scope R_scope.
@@ -525,7 +524,8 @@ Proof.
     { apply Rmult_lt_reg_r with (/ sum1 (share 1 1 first_only) 2); [apply Rinv_0_lt_compat, Z|].
       rewrite Rmult_0_l. exact P. }
     unfold sum1, share, lead_at, pull, first_only in Q. simpl in Q.
-    assert (1 / 3 < exp (- (1) * (1 - 0))) by interval with (i_prec 40).
+    assert (1 / 3 < exp (- (1) * (1 - 0))).
+    { replace (- (1) * (1 - 0)) with (- (1)) by ring. pose proof exp_minus_1. lra. }
     replace (- (1) * (1 - 1)) with 0 in Q by ring. rewrite exp_0 in Q. lra.
 Qed.
 

@@ -9,7 +9,6 @@
     Idea: the maximisers alone give k e^{beta mu}, which is k e^mu or more exactly if (beta - 1) mu >= 0. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Heads Sums u26_lemF1 Instances.
 Open Scope R_scope.
 
@@ -81,7 +80,9 @@ Proof.
     assert (i = 1 \/ i = 2)%nat as [->| ->] by lia; [contradiction|]. unfold minus_1_minus_3. simpl. lra.
   - rewrite One. simpl. lra.
   - rewrite One in L. unfold normaliser, sum1, minus_1_minus_3 in L. simpl in L.
-    assert (0 + exp (2 * - (1)) + exp (2 * - (3)) < 2 / 10 < exp (- (1))) by (split; interval with (i_prec 40)).
+    assert (0 + exp (2 * - (1)) + exp (2 * - (3)) < 2 / 10 < exp (- (1))).
+    { replace (2 * - (1)) with (- (1) + - (1)) by ring. replace (2 * - (3)) with (- (1) + - (1) + (- (1) + - (1)) + (- (1) + - (1))) by ring. rewrite !exp_plus.
+      pose proof exp_minus_1. set (x := exp (- (1))) in *. assert (0.1 < x * x < 0.161) by (split; nra). assert (0.01 < x * x * (x * x) < 0.026) by (split; nra). split; nra. }
     lra.
 Qed.
 

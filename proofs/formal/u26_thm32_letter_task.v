@@ -10,7 +10,6 @@
     2 sin(theta/2): the angle on the left lies between theta/2 and pi - theta/2. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
-From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Circle Tasks u26_index_logits IndexGap u26_retrieval_max u26_retrieval_bound
   u26_discrepancy Instances.
 Import ListNotations.

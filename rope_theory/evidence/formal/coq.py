@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 from threading import Semaphore
-from typing import Any
+from typing import Any, NamedTuple
 
 from rope_theory.evidence.formal.compiled import CompiledFiles
 from rope_theory.evidence.formal.sources import LOGICAL, Sources
@@ -22,10 +22,10 @@ OLDEST = (8, 16)
 WORKERS = 2
 #: Of the processor, for one process of Coq; a busy machine gives it later, and up to PATIENCE is waited for it.
 SECONDS, PATIENCE = 600, 7200
-#: For OCaml when a file is compiled, unless the caller has said otherwise: Coq's own 256 MiB for new objects, touched by each
+#: For OCaml, unless the caller has said otherwise: Coq's own 256 MiB for new objects, touched by each
 #: process, cost more than they save, and so does looking for garbage while libraries are loaded (an eighth of the time of all
-#: files together). Where Coq is asked about all of them, garbage that nobody looks for would be gigabytes.
-MEMORY = "s=512k,o=2000"
+#: files together). Where Coq is asked about all of them, garbage that nobody looks for would be gigabytes: it is looked for sooner.
+MEMORY = {"coqc": "s=512k,o=2000", "coqtop": "s=512k,o=500"}
 #: Debian's packages by the folder of user-contrib that they bring.
 PACKAGES = {
     "Coquelicot": "libcoq-coquelicot",
@@ -134,6 +134,20 @@ def versions(sources: Sources) -> dict[str, str]:
     return found
 
 
+class Part(NamedTuple):
+    """A part of what sessions are asked.
+
+    Args:
+        start: commands before its others, in every session.
+        groups: commands that stay together; the groups are shared out over the sessions.
+        cost: of one command, in units that are the same for all parts asked at once.
+    """
+
+    start: Sequence[str]
+    groups: Sequence[Sequence[str]]
+    cost: float = 1.0
+
+
 class Build:
     """A fresh folder with the sources, in which they are compiled; a context manager that removes it.
 
@@ -217,23 +231,31 @@ class Build:
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
 
-    def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
-        """Run the groups of commands in coqtop, which several threads may do at once, and gather what they redirect: `Redirect "name" …` -> text.
+    def ask(self, *parts: Part) -> dict[str, str]:
+        """Run the parts in coqtop, which several threads may do at once, and gather what they redirect: `Redirect "name" …` -> text.
 
+        Each session goes through all the parts in their order, with a share of each: to start a session takes longer than most answers.
         An error ends its command only; what it should have redirected is empty or not in the answer. A session that does
         not end is no answer at all, and never taken for one.
-
-        Args:
-            start: commands at the start of every session.
-            groups: commands that stay together; the groups are shared out over the sessions.
 
         Raises:
             CoqProblem: a session did not end.
         """
-        shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
+        shares: list[list[list[str]]] = [[[] for _ in parts] for _ in range(WORKERS)]
+        loads = [0.0] * WORKERS
+        groups = [(part.cost * len(group), at, group) for at, part in enumerate(parts) for group in part.groups]
+        for cost, at, group in sorted(groups, key=lambda found: -found[0]):
+            least = loads.index(min(loads))
+            loads[least] += cost
+            shares[least][at] += group
+        sessions = [
+            [line for part, share in zip(parts, shared, strict=True) for line in (*part.start, *share)]
+            for shared in shares
+            if any(shared)
+        ]
         with tempfile.TemporaryDirectory(dir=self.folder) as answers, ThreadPoolExecutor(WORKERS) as pool:
             where = Path(answers)
-            list(pool.map(lambda share: self._session([*start, *share], where), filter(None, shares)))
+            list(pool.map(lambda commands: self._session(commands, where), sessions))
             return {path.stem: path.read_text(encoding="utf-8") for path in sorted(where.glob("*.out"))}
 
     def _session(self, commands: Sequence[str], where: Path) -> None:
@@ -259,7 +281,7 @@ class Build:
             LOGICAL,
             *arguments,
         ]
-        environment = {**({"OCAMLRUNPARAM": MEMORY} if program == "coqc" else {}), **os.environ}
+        environment = {"OCAMLRUNPARAM": MEMORY[program], **os.environ}
         try:
             with self._turn:
                 done = subprocess.run(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import resource
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
-from rope_theory.evidence.formal.coq import Build, ready, versions
+from rope_theory.evidence.formal.coq import Build, Part, ready, versions
 from rope_theory.evidence.formal.sources import INSTANCES, LOGICAL, TWINS, FormalTheorem, Sources
 
 WIDTH = 100
@@ -103,7 +103,7 @@ def _compare(build: Build) -> tuple[str, ...]:
     from rope_theory.evidence.formal import twins
 
     asked = twins.twins()
-    answers = build.ask(twins.start(), [[twin.command] for twin in asked])
+    answers = build.ask(Part(twins.start(), [[twin.command] for twin in asked]))
     return tuple(fault for twin in asked if (fault := twin.fault(answers.get(f"twin_{twin.label}", ""))))
 
 
@@ -152,10 +152,22 @@ def _conjunction(names: Sequence[str]) -> str:
     return together
 
 
-def _axioms(
-    build: Build, start: Sequence[str], theorems: dict[str, FormalTheorem], groups: Sequence[Sequence[str]]
-) -> dict[str, tuple[list[str], list[str]]]:
-    """X -> (the axioms of its whole group by full names, what is wrong with its proofs or with Coq's answer)."""
+def _about(names: Iterable[str]) -> list[str]:
+    """Ask for the full names of axioms."""
+    return [f'Redirect "about_{name.replace(".", "__")}" About {name}.' for name in names]
+
+
+def _short_names(axioms: Iterable[str]) -> set[str]:
+    """What Coq may call axioms of these full names: the ends of the names."""
+    parts = [name.split(".") for name in axioms]
+    return {".".join(part[first:]) for part in parts for first in range(len(part))}
+
+
+def _axiom_questions(
+    theorems: dict[str, FormalTheorem], groups: Sequence[Sequence[str]], expected: Iterable[str]
+) -> Part:
+    """Each theorem's types, the axioms of each group, and what the expected axioms are called in full."""
+    about = _about(sorted(_short_names(expected)))
     asked = [
         [
             *(line for x in group for line in _checks(x, theorems[x])),
@@ -164,7 +176,17 @@ def _axioms(
         ]
         for number, group in enumerate(groups)
     ]
-    answers = build.ask(start, asked)
+    return Part((), [*asked, about], cost=40)
+
+
+def _axioms(
+    build: Build,
+    start: Sequence[str],
+    theorems: dict[str, FormalTheorem],
+    groups: Sequence[Sequence[str]],
+    answers: Mapping[str, str],
+) -> dict[str, tuple[list[str], list[str]]]:
+    """X -> (the axioms of its whole group by full names, what is wrong with its proofs or with Coq's answer)."""
     found: dict[str, tuple[list[str], list[str]]] = {}
     for number, group in enumerate(groups):
         wrong = {
@@ -182,9 +204,11 @@ def _axioms(
         except ValueError as fault:
             unread = [str(fault)]
         found |= {x: (axioms, wrong[x] + unread) for x in group}
-    names = sorted({name for axioms, _ in found.values() for name in axioms})
-    about = build.ask(start, [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)])
-    full = {name: full_name(about.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
+    names = {name for axioms, _ in found.values() for name in axioms}
+    full = {name: full_name(answers.get(f"about_{name.replace('.', '__')}", "")) for name in names}
+    if unknown := sorted(name for name in names if not full[name]):
+        answers = build.ask(Part(start, [_about(unknown)]))
+        full |= {name: full_name(answers.get(f"about_{name.replace('.', '__')}", "")) or name for name in unknown}
     return {x: (sorted({full[name] for name in axioms}), faults) for x, (axioms, faults) in found.items()}
 
 
@@ -198,7 +222,7 @@ def _shows(sources: Sources, file: str, theorems: dict[str, FormalTheorem]) -> l
         if theorem.file == file
         for key, (proposition, _, _) in _propositions(x, theorem).items()
     ]
-    return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
+    return [f"Module {module}.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
 
 
 def _ask(
@@ -213,18 +237,25 @@ def _ask(
     groups: dict[Any, list[str]] = {}
     for x in theorems:
         groups.setdefault(tuple(sorted(said[x])) if x in said else x, []).append(x)
-    files_shown = [_shows(sources, file, theorems) for file in files]
-    with ThreadPoolExecutor() as pool:
-        # a reader's notations take all of Reals; what is asked elsewhere takes what the files load
-        shows = pool.submit(build.ask, ["Require Coq.Reals.Reals.", *start], files_shown)
-        means = pool.submit(_meanings, build, start, sources, theorems)
-        axioms = _axioms(build, start, theorems, list(groups.values()))
-        answers, meanings = shows.result(), means.result()
+    # types and axioms and meanings first, with nothing imported; then what a reader sees, whose notations take all of Reals
+    answers = build.ask(
+        Part(start, ()),
+        _axiom_questions(theorems, list(groups.values()), {name for axioms in said.values() for name in axioms}),
+        _meaning_questions(_first_names(sources, theorems)),
+        Part(
+            ("Unset Printing All.", "Require Import Coq.Reals.Reals."),
+            [_shows(sources, file, theorems) for file in files],
+            cost=8,
+        ),
+    )
+    axioms = _axioms(build, start, theorems, list(groups.values()), answers)
+    meanings = _meanings(build, start, sources, theorems, answers)
     apart = [
         [x] for said_of, group in groups.items() if len(group) > 1 for x in group if axioms[x] != (list(said_of), [])
     ]
     if apart:
-        axioms |= _axioms(build, start, theorems, apart)
+        answers_apart = build.ask(Part(start, ()), _axiom_questions(theorems, apart, ()))
+        axioms |= _axioms(build, start, theorems, apart, answers_apart)
     found = {}
     for x, theorem in theorems.items():
         used, faults = axioms[x]
@@ -240,30 +271,46 @@ def _ask(
     return found
 
 
+def _roots(x: str, theorem: FormalTheorem) -> list[str]:
+    """The definitions of the statement and the neighbours of X, `file.name`."""
+    return [proposition.removeprefix(f"{LOGICAL}.") for proposition, _, _ in _propositions(x, theorem).values()]
+
+
+def _first_names(sources: Sources, theorems: dict[str, FormalTheorem]) -> list[str]:
+    """What the files' own texts say that meanings may reach: it only saves rounds."""
+    roots = {name for x, theorem in theorems.items() for name in _roots(x, theorem)}
+    return sorted(roots | sources.defined) if theorems else []
+
+
+def _meaning_questions(names: Iterable[str]) -> Part:
+    """Print each name of ours, without notations."""
+    prints = [[f'Redirect "means_{name.replace(".", "__")}" Print {LOGICAL}.{name}.'] for name in names]
+    return Part(("Set Printing All.",), prints)
+
+
 def _meanings(
-    build: Build, start: list[str], sources: Sources, theorems: dict[str, FormalTheorem]
+    build: Build, start: list[str], sources: Sources, theorems: dict[str, FormalTheorem], answers: Mapping[str, str]
 ) -> dict[str, tuple[str, list[str]]]:
     """X -> (its meaning, the names in it that Coq does not print).
 
     As nothing is imported, Coq prints every name of ours with its file, and the walk over these names ends when all that
-    is reached has been printed. The files' own lists of definitions only save rounds: what they leave out is asked for
-    when it is met.
+    is reached has been printed. What the files' own lists of definitions leave out is asked for when it is met.
+
+    Args:
+        answers: to `_meaning_questions` about the first names.
     """
     stems = "|".join(sorted((name.removesuffix(".v") for name in sources.text), key=len, reverse=True))
     ours = re.compile(rf"(?<![\w'.])(?:{LOGICAL}\.)?((?:{stems})(?:\.[A-Za-z_][\w']*)+)")
     texts: dict[str, str] = {}
-    roots = {
-        x: [proposition.removeprefix(f"{LOGICAL}.") for proposition, _, _ in _propositions(x, theorem).values()]
-        for x, theorem in theorems.items()
-    }
-    wanted = {name for names in roots.values() for name in names} | (sources.defined if theorems else set())
-    reached: dict[str, list[str]] = {}
-    while asked := sorted(wanted - texts.keys()):
-        prints = [[f'Redirect "means_{k}" Print {LOGICAL}.{name}.'] for k, name in enumerate(asked)]
-        answers = build.ask([*start, "Set Printing All."], prints)
-        texts |= {name: " ".join(answers.get(f"means_{k}", "").split()) for k, name in enumerate(asked)}
+    roots = {x: _roots(x, theorem) for x, theorem in theorems.items()}
+    asked = _first_names(sources, theorems)
+    while True:
+        texts |= {name: " ".join(answers.get(f"means_{name.replace('.', '__')}", "").split()) for name in asked}
         reached = {x: _reached(names, texts, ours) for x, names in roots.items()}
-        wanted = {name for names in reached.values() for name in names}
+        asked = sorted({name for names in reached.values() for name in names} - texts.keys())
+        if not asked:
+            break
+        answers = build.ask(Part(start, ()), _meaning_questions(asked))
     return {
         x: ("\n".join(f"{name}: {texts[name]}" for name in names), [name for name in names if not texts[name]])
         for x, names in reached.items()

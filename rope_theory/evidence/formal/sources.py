@@ -227,9 +227,21 @@ class Sources:
 
     @property
     def defined(self) -> set[str]:
-        """Names of definitions, `file.name`, as far as the text shows them; some cannot be seen from outside."""
-        found = ((name, _DEFINES.match(sentence)) for name, lines in self.sentences.items() for sentence in lines)
-        return {f"{name.removesuffix('.v')}.{match.group(2)}" for name, match in found if match}
+        """Names of definitions, constructors, fields and induction principles, `file.name`, as far as the text shows them; some
+        cannot be seen from outside.
+
+        Example:
+            >>> sorted(Sources({"a.v": "Definition one := 1. Variant way := up | down."}).defined)
+            ['a.down', 'a.one', 'a.up', 'a.way', 'a.way_ind', 'a.way_rec', 'a.way_rect']
+        """
+        found = set()
+        for file, lines in self.sentences.items():
+            names = set(self._defines(file))
+            for match in filter(None, map(_DEFINES.match, lines)):
+                if match.group(1) in ("Inductive", "Variant"):
+                    names |= {f"{match.group(2)}_{kind}" for kind in ("ind", "rec", "rect")}
+            found |= {f"{file.removesuffix('.v')}.{name}" for name in names}
+        return found
 
     @property
     def libraries(self) -> set[str]:
