@@ -226,7 +226,7 @@ class Build:
         return ""
 
     def _compile(self, name: str) -> str:
-        done = self._coq("coqc", [name], f"compiling {name}", self.folder)
+        done = self._coq("coqc", ["-noglob", name], f"compiling {name}", self.folder)
         if done.returncode == 0:
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
