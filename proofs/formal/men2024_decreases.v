@@ -4,7 +4,7 @@
     B(m) < B(0) = K for every whole m >= 1, at every base b >= 1 and number K >= 1 of planes. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig Sums PiIrrational IntervalZ Instances.
+From RopeTheory Require Import Rope Trig Sums PiIrrational Taylor Instances.
 Open Scope R_scope.
 
 (** b^(-i/K), the frequencies of K planes. *)
@@ -37,7 +37,9 @@ Theorem men2024_decreases_refuted : ~ men2024_decreases_statement.
 Proof.
   intro H. specialize (H 100 2%nat 3%nat 5%nat ltac:(lra) ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !two_planes in H.
   replace (INR 3) with 3 in H by (simpl; ring). replace (INR 5) with 5 in H by (simpl; ring).
-  assert (A : cos 3 + cos (3 / 10) < 0) by interval. assert (B : 0 < cos 5 + cos (5 / 10)) by interval. lra.
+  pose proof PI_decimals. assert (A : cos 3 + cos (3 / 10) < 0).
+  { replace 3 with (- (PI - 3) + PI) at 1 by ring. rewrite neg_cos, cos_neg. pose proof (cos_falls (PI - 3) (3 / 10) ltac:(lra) ltac:(lra) ltac:(lra)). lra. }
+  assert (0 < cos (5 / 10)) by (apply cos_gt_0; lra). assert (0 < cos 5) by (rewrite <- cos_full_turn; apply cos_gt_0; lra). lra.
 Qed.
 
 Lemma cos_whole : forall m, (1 <= m)%nat -> cos (INR m) < 1.
@@ -79,7 +81,9 @@ Theorem men2024_decreases_corrected_neighbour_one_less_false : ~ men2024_decreas
 Proof.
   intro H. specialize (H 100 2%nat 63%nat ltac:(lra) ltac:(lia) ltac:(lia)). rewrite two_planes in H.
   replace (INR 63) with 63 in H by (simpl; ring). simpl (INR 2) in H.
-  assert (1 < cos 63 + cos (63 / 10)) by interval. lra.
+  replace 63 with (63 - 20 * PI + IZR 10 * (2 * PI)) in H at 1 by ring. rewrite cos_period_Z, <- (cos_full_turn (63 / 10)) in H. pose proof PI_decimals.
+  pose proof (cos_above (1 / 2) (63 - 20 * PI) ltac:(lra) ltac:(lra)) as A. pose proof (cos_above (1 / 2) (2 * PI - 63 / 10) ltac:(lra) ltac:(lra)).
+  unfold cos_sum in *. lra.
 Qed.
 
 Example men2024_decreases_corrected_instance : instance_of men2024_decreases_corrected_statement.

@@ -8,7 +8,7 @@
     no whole turn; what remains is -cos(m theta_0)^2, about -N/2, and it comes from plane 0. *)
 
 From Coq Require Import Reals Lra Lia ZArith Classical.
-From RopeTheory Require Import Rope Trig Sums IntervalZ Instances.
+From RopeTheory Require Import Rope Trig Sums Taylor Instances.
 Open Scope R_scope.
 
 (** B(m) for angles g_0, .., g_(K-1). *)
@@ -182,7 +182,7 @@ Proof. intro m. unfold kernel, frequency, Rpower. simpl. rewrite ln_1, Rmult_0_r
 Theorem men2024_eq10_neighbour_for_good_false : ~ men2024_eq10_neighbour_for_good.
 Proof.
   intro H. destruct (H 1 1%nat ltac:(lra) ltac:(lia)) as [L [A B]].
-  assert (C2 : cos 2 < 0) by interval. assert (C6 : 0 < cos 6) by interval.
+  pose proof PI_decimals. assert (C2 : cos 2 < 0) by (apply cos_lt_0; lra). assert (C6 : 0 < cos 6) by (rewrite <- cos_full_turn; apply cos_gt_0; lra).
   destruct (le_lt_dec 2 L) as [G|G].
   - specialize (A 2%nat G). rewrite one_plane in A. replace (INR 2) with 2 in A by (simpl; ring). lra.
   - specialize (B 6%nat ltac:(lia)). rewrite one_plane in B. replace (INR 6) with 6 in B by (simpl; ring). lra.

@@ -7,7 +7,7 @@
 
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Complex.
-From RopeTheory Require Import Rope Trig IntervalZ Instances.
+From RopeTheory Require Import Rope Trig Taylor Instances.
 Open Scope R_scope.
 
 (** q^T R_m k. *)
@@ -169,13 +169,16 @@ Proof.
   - unfold partial. cbn [csum]. rewrite Cplus_0_l, first, second. reflexivity.
 Qed.
 
+Lemma square_of_turns : forall a b, (cos a + cos b) ^ 2 + (sin a + sin b) ^ 2 = 2 + 2 * cos (a - b).
+Proof. intros a b. pose proof (sin2_cos2 a). pose proof (sin2_cos2 b). rewrite cos_minus. unfold Rsqr in *. lra. Qed.
+
 Theorem men2024_eq7_decays_refuted : ~ men2024_eq7_decays_statement.
 Proof.
   intro H. specialize (H 100 2%nat 3%nat 5%nat ltac:(lra) ltac:(lia) ltac:(lia)). rewrite !two_planes in H.
   replace (INR 3) with 3 in H by (simpl; ring). replace (INR 5) with 5 in H by (simpl; ring).
-  assert (A : sqrt ((cos (3 * 1) + cos (3 * / 10)) ^ 2 + (sin (3 * 1) + sin (3 * / 10)) ^ 2) < 1) by interval.
-  assert (B : 1 < sqrt ((cos (5 * 1) + cos (5 * / 10)) ^ 2 + (sin (5 * 1) + sin (5 * / 10)) ^ 2)) by interval.
-  lra.
+  rewrite !square_of_turns in H. pose proof (COS_bound (3 * 1 - 3 * / 10)). pose proof (COS_bound (5 * 1 - 5 * / 10)).
+  apply Rplus_le_reg_l, sqrt_le_0 in H; [|lra..].
+  revert H. apply Rlt_not_le. pose proof PI_decimals. pose proof (cos_falls (2 * PI - (5 * 1 - 5 * / 10)) (3 * 1 - 3 * / 10) ltac:(lra) ltac:(lra) ltac:(lra)) as F. rewrite cos_full_turn in F. lra.
 Qed.
 
 (** Twice as much is not needed at 0: less by 1 is too little. *)

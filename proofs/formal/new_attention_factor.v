@@ -4,7 +4,7 @@
     sqrt(1 + ln s / ln L) has a^2 ln L = ln(sL); YaRN's 1 + (ln s)/10 has a^2 ln L >= ln(sL) for L >= 149, s >= 1. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums IntervalZ Planes Instances.
+From RopeTheory Require Import Rope Sums Taylor Planes Instances.
 Open Scope R_scope.
 
 Definition new_attention_factor_statement : Prop :=
@@ -46,7 +46,7 @@ Proof.
 Qed.
 
 Lemma ln_149 : 5 <= ln 149.
-Proof. interval. Qed.
+Proof. pose proof (ln_above 8 (5 / 8) 149) as A. unfold exp_sum in A. simpl INR in A. lra. Qed.
 
 Theorem new_attention_factor_yarn_proved : new_attention_factor_yarn_statement.
 Proof.
@@ -98,7 +98,8 @@ Definition new_attention_factor_yarn_neighbour_half : Prop :=
 Theorem new_attention_factor_yarn_neighbour_half_false : ~ new_attention_factor_yarn_neighbour_half.
 Proof.
   intro H. specialize (H 2 149 ltac:(lra) ltac:(lra)).
-  assert ((1 + ln 2 / 20) * (1 + ln 2 / 20) < ln (2 * 149) / ln 149) by interval. lra.
+  pose proof ln_149. pose proof ln_2_decimals. pose proof (ln_below 8 0.64 149) as U. unfold exp_sum in U. simpl INR in U. rewrite ln_mult in H by lra.
+  apply (Rmult_le_compat_r (ln 149)) in H; [|lra]. unfold Rdiv at 1 in H. rewrite Rmult_assoc, Rinv_l in H by lra. nra.
 Qed.
 
 (** From L = 148 on: s = 1 + 10^-5. *)
@@ -108,7 +109,10 @@ Definition new_attention_factor_yarn_neighbour_148 : Prop :=
 Theorem new_attention_factor_yarn_neighbour_148_false : ~ new_attention_factor_yarn_neighbour_148.
 Proof.
   intro H. specialize (H (1 + / 100000) 148 ltac:(lra) ltac:(lra)).
-  assert ((1 + ln (1 + / 100000) / 10) * (1 + ln (1 + / 100000) / 10) < ln ((1 + / 100000) * 148) / ln 148) by interval. lra.
+  pose proof (ln_above 1 0.000009 (1 + / 100000)) as S. pose proof (ln_below 1 0.0001 (1 + / 100000)) as S'.
+  pose proof (ln_above 8 0.6 148) as L. pose proof (ln_below 16 0.3124 148) as U. unfold exp_sum in S, S', L, U. simpl INR in S, S', L, U. rewrite ln_mult in H by lra.
+  apply (Rmult_le_compat_r (ln 148)) in H; [|lra]. unfold Rdiv at 1 in H. rewrite Rmult_assoc, Rinv_l in H by lra. set (x := ln (1 + / 100000)) in *. set (y := ln 148) in *.
+  pose proof (Rmult_lt_0_compat x (1 - y / 5 - x * y / 100) ltac:(lra) ltac:(nra)). lra.
 Qed.
 
 Example new_attention_factor_instance : instance_of new_attention_factor_statement.

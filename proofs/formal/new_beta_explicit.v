@@ -13,8 +13,7 @@
     e^{-beta delta_k}; terms of at most 1/(k(k+1)), whose sum is 1 - 1/(m+1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
-From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Sums Instances.
+From RopeTheory Require Import Rope Sums Taylor Instances.
 Open Scope R_scope.
 
 Definition rival (n t j : nat) : Prop := (1 <= j <= n)%nat /\ j <> t.
@@ -254,7 +253,10 @@ Proof.
       apply Rlt_le. apply exp_lt_inv. rewrite exp_ln by exact Kq.
       apply inv_lt; [exact Kq|apply exp_pos|]. rewrite <- exp_Ropp.
       replace (- (b * delta k)) with (- b * delta k) by ring. exact L.
-  - intros M2 Eq. split; [interval with (i_prec 40)|]. intros k K. pose proof (proj1 Ord k K) as P.
+  - intros M2 Eq. split.
+    { pose proof ln_2_decimals. pose proof (ln_below 4 0.4485 6) as U. unfold exp_sum in U. simpl INR in U.
+      apply Rmult_lt_reg_r with (ln 2); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    intros k K. pose proof (proj1 Ord k K) as P.
     destruct (Nat.eq_dec k 1) as [->|Ne].
     + exists 2%nat. split; [lia|]. rewrite <- Eq. simpl (INR _).
       assert (L2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
@@ -289,7 +291,7 @@ Proof.
   intro H. specialize (H 3%nat at_one 3%nat 1 ltac:(lia) ltac:(lia) at_one_gap ltac:(lra) (1 / 2)).
   simpl in H. rewrite ln_1 in H. specialize (H ltac:(lra)). apply more_than_half in H; [|lia].
   unfold rivals_total, sum1, at_one in H. simpl in H.
-  assert (1 / 2 < exp (- (1 / 2) * (1 - 0))) by interval with (i_prec 40). lra.
+  pose proof (exp_ineq1 (- (1 / 2) * (1 - 0)) ltac:(lra)). lra.
 Qed.
 
 (** It is necessary for every profile: wrong for gaps 1 and 5, where beta = 1/2 is enough. *)
@@ -308,8 +310,10 @@ Proof.
     - exists 1%nat. split; [split; lia|]. unfold one_and_five. simpl. lra. }
   specialize (H 3%nat one_and_five 3%nat 1 ltac:(lia) ltac:(lia) G ltac:(lra) (1 / 2) ltac:(lra)).
   assert (W : 1 / 2 < weight (1 / 2) one_and_five 3 3).
-  { apply more_than_half; [lia|]. unfold rivals_total, sum1, one_and_five. simpl. interval with (i_prec 40). }
-  specialize (H W). simpl in H. assert (1 / 2 < ln (1 + 1) / 1) by interval with (i_prec 40). lra.
+  { apply more_than_half; [lia|]. unfold rivals_total, sum1, one_and_five. simpl.
+    pose proof (exp_below 1 (1 / 2) ltac:(lra)) as A. pose proof (exp_below 5 (1 / 2) ltac:(lra)) as B. unfold exp_sum in A, B. simpl INR in A, B.
+    replace (- (1 / 2) * (5 - 4)) with (- (1 * (1 / 2))) by lra. replace (- (1 / 2) * (5 - 0)) with (- ((1 + 1 + 1 + 1 + 1) * (1 / 2))) by lra. lra. }
+  specialize (H W). simpl in H. replace (1 + 1) with 2 in H by ring. pose proof ln_2_decimals. lra.
 Qed.
 
 (** beta >= ln(n-1)/Delta is enough: wrong for one rival and beta = 0. *)
@@ -342,9 +346,9 @@ Proof.
   assert (C : b <= 0.35).
   { destruct k as [|[|[|k]]]; try lia; simpl in L.
     - rewrite ln_1 in L. lra.
-    - assert (ln (1 + 1) / (1 + 1) <= 0.35) by interval with (i_prec 40). lra. }
+    - replace (1 + 1) with 2 in L by ring. pose proof ln_2_decimals. lra. }
   unfold total, sum1 in E. simpl in E.
-  assert (1 < 0 + exp (- b * 1) + exp (- b * (1 + 1))) by (interval with (i_prec 40)). lra.
+  pose proof (exp_ineq1_le (- b * 1)). replace (- b * (1 + 1)) with (- b * 1 + - b * 1) in E by ring. rewrite exp_plus in E. nra.
 Qed.
 
 (** The logits 1, 2, 3 with the target last. *)

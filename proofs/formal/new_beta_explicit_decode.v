@@ -9,8 +9,7 @@
     has the largest logit alone, and there always is one. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Sums Circle Heads Decoding u26_index_logits u26_index_decode u26_retrieval_max
+From RopeTheory Require Import Rope Sums Taylor Circle Heads Decoding u26_index_logits u26_index_decode u26_retrieval_max
   u26_retrieval_bound u26_rem32 u26_thm31 new_beta_explicit Instances.
 Open Scope R_scope.
 
@@ -129,7 +128,10 @@ Proof.
 Qed.
 
 Lemma too_cold : exp (0.22 * 1) < exp (0.22 * 0) + exp (0.22 * -1).
-Proof. interval. Qed.
+Proof.
+  pose proof (exp_ineq1_le (0.22 * -1)). assert (E : exp (0.22 * 1) * exp (0.22 * -1) = 1) by (rewrite <- exp_plus, <- Rmult_plus_distr_l, Rplus_opp_r, Rmult_0_r; apply exp_0).
+  rewrite Rmult_0_r, exp_0. set (x := exp (0.22 * -1)) in *. set (y := exp (0.22 * 1)) in *. assert (0.6 <= x * x) by nra. nra.
+Qed.
 
 Theorem new_beta_explicit_decode_neighbour_fifth_false : ~ new_beta_explicit_decode_neighbour_fifth.
 Proof.
@@ -139,9 +141,10 @@ Proof.
   { split.
     - intros j [J E]. rewrite L1. destruct j as [|[|[|[|[|j]]]]]; try lia; rewrite ?L2, ?L3, ?L4; lra.
     - exists 2%nat. split; [split; lia|]. rewrite L1, L2. lra. }
-  specialize (H G ltac:(lra)). assert (B : ln (INR (4 - 1)) / 1 / 5 < 0.22) by (simpl; interval).
+  specialize (H G ltac:(lra)). assert (B : ln (INR (4 - 1)) / 1 / 5 < 0.22).
+  { pose proof (ln_below 2 0.55 (INR 3)) as B. unfold exp_sum in B. simpl in *. lra. }
   specialize (H B (Letter 1) ltac:(discriminate)). unfold index_soft_score, weight, sum1 in H. cbn [sum] in H. rewrite L1, L2, L3, L4 in H. unfold index_answer, one_hot, index_value in H. simpl in H.
-  assert (P : 0 < exp (0.22 * 1) + exp (0.22 * 0) + exp (0.22 * -1) + exp (0.22 * 0)) by (interval).
+  assert (P : 0 < exp (0.22 * 1) + exp (0.22 * 0) + exp (0.22 * -1) + exp (0.22 * 0)) by (repeat apply Rplus_lt_0_compat; apply exp_pos).
   set (Z := exp (0.22 * 1) + exp (0.22 * 0) + exp (0.22 * -1) + exp (0.22 * 0)) in *.
   replace (0 + exp (0.22 * 1) + exp (0.22 * 0) + exp (0.22 * -1) + exp (0.22 * 0)) with Z in H by (unfold Z; ring).
   pose proof too_cold as Q.

@@ -20,7 +20,6 @@
     |ALPH|. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
-From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Circle Places Tasks u26_retrieval_max Instances.
 Import ListNotations.
 Open Scope R_scope.
@@ -304,13 +303,18 @@ Proof.
   assert (INR m * INR (length s) <= 16) by nra. nra.
 Qed.
 
-(** Position j of a concrete sequence wins for the query at p: cosines compared by interval arithmetic. *)
+(** Of two angles within a turn, the one further from every multiple of a turn has the smaller cosine. *)
+Ltac further := pose proof PI_RGT_0; match goal with |- cos ?x < cos ?y =>
+  first [apply cos_far; lra | rewrite <- (cos_neg x); apply cos_far; lra | rewrite <- (cos_neg y); apply cos_far; lra
+    | rewrite <- (cos_neg x), <- (cos_neg y); apply cos_far; lra] end.
+
+(** Position j of a concrete sequence wins for the query at p. *)
 Ltac wins j :=
   exists j; split; [split; [unfold within; lia|]; let k := fresh "k" in let K := fresh "K" in let Ne :=
     fresh "Ne" in
     intros k K Ne; unfold within in K; unfold logits; rewrite !h_retrieval_logit; unfold spacing;
     repeat first [exfalso; lia | destruct k as [|k];
-      [first [exfalso; lia | simpl; interval with (i_prec 30)]|]]
+      [first [exfalso; lia | simpl; further]|]]
   | reflexivity].
 
 Ltac pass_by j1 j2 j3 j4 :=

@@ -11,7 +11,7 @@
     Encoding: a head of Heads.v has no bias, so it is added to the logits. *)
 
 From Coq Require Import Reals Lra Lia Arith.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding IntervalZ new_previous_token Instances.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding Taylor new_previous_token Instances.
 Open Scope R_scope.
 
 Definition alibi {T : Type} (slope : R) (s : nat -> T) (n j : nat) : R :=
@@ -120,6 +120,12 @@ Proof. intro k. apply exp_pos. Qed.
 
 Definition ratio : R := exp (- (4 / 3)).
 
+Lemma ratio_near : 0 < ratio < 0.27.
+Proof.
+  unfold ratio. split; [apply exp_pos|]. replace (4 / 3) with (INR 2 * (2 / 3)) by (simpl; lra).
+  eapply Rle_lt_trans; [apply exp_below; lra|]. unfold exp_sum. lra.
+Qed.
+
 Lemma terms_even : forall h, sum1 term (2 * h) <= (exp (- (8 / 3)) + ratio) * (1 - ratio ^ h) / (1 - ratio).
 Proof.
   assert (Q : 0 < ratio < 1) by (unfold ratio; split; [apply exp_pos|rewrite <- exp_0; apply exp_increasing; lra]).
@@ -148,9 +154,11 @@ Proof.
       pose proof (term_pos (S (S m + d))). lra. }
     replace (2 * S m)%nat with (S m + S m)%nat by lia. apply G. }
   apply Rle_lt_trans with (1 := E). apply Rle_lt_trans with (1 := terms_even m).
-  assert (Q : 0 < ratio < 1) by (unfold ratio; split; [apply exp_pos|rewrite <- exp_0; apply exp_increasing; lra]).
+  pose proof ratio_near as Q.
   assert (W : 0 < ratio ^ m) by (apply pow_lt; lra).
-  assert (X : (exp (- (8 / 3)) + ratio) / (1 - ratio) < 1 / 2) by (unfold ratio; interval with (i_prec 40)).
+  assert (X : (exp (- (8 / 3)) + ratio) / (1 - ratio) < 1 / 2) .
+  { replace (exp (- (8 / 3))) with (ratio * ratio) by (unfold ratio; rewrite <- exp_plus; f_equal; lra).
+    apply Rmult_lt_reg_r with (1 - ratio); [lra|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l by lra. nra. }
   assert (Y : 0 < exp (- (8 / 3)) + ratio) by (pose proof (exp_pos (- (8 / 3))); lra).
   apply Rle_lt_trans with ((exp (- (8 / 3)) + ratio) / (1 - ratio)); [|exact X].
   unfold Rdiv. apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; lra|]. nra.
@@ -185,7 +193,7 @@ Proof.
     unfold term. f_equal. pose proof (lead_back T (2 / 3) s (S (S p)) k (S p - k) K1 ltac:(lia) ltac:(lia)) as A.
     replace (S (S p) - 1)%nat with (S p) in A by lia. unfold l. rewrite A. ring. }
   rewrite S. pose proof (terms_small (n - 2)) as W.
-  assert (V : exp (- (4 / 3)) < 1 / 2) by interval with (i_prec 40). lra.
+  pose proof ratio_near as V. unfold ratio in V. lra.
 Qed.
 
 (** * False neighbours *)
@@ -224,7 +232,8 @@ Proof.
   rewrite A, alibi_self, (alibi_back nat (2 / 3) _ 4 1 2), (alibi_back nat (2 / 3) _ 4 2 1) in H by lia.
   rewrite cos_2, cos_1 in H. simpl in H.
   assert (B : 1 < exp (- (1 / 4) * (1 - 2 / 3 - (1 - 2 / 3 * (1 + 1 + 1)))) + exp (- (1 / 4) * (1 - 2 / 3 - (-1 - 2 / 3 * (1 + 1))))
-     + exp (- (1 / 4) * (1 - 2 / 3 - -1))) by interval with (i_prec 40). lra.
+     + exp (- (1 / 4) * (1 - 2 / 3 - -1))); [|lra].
+  eapply Rlt_le_trans; [|repeat apply Rplus_le_compat; apply exp_ineq1_le]. lra.
 Qed.
 
 Example new_previous_token_alibi_instance : instance_of new_previous_token_alibi_statement.

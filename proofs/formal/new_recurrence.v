@@ -7,7 +7,7 @@
     every angle by less than 1/M of a turn. *)
 
 From Coq Require Import Reals Lra Lia ZArith Classical.
-From RopeTheory Require Import Rope Trig IntervalZ barbero2024_prop31 Instances.
+From RopeTheory Require Import Rope Trig Taylor barbero2024_prop31 Instances.
 Open Scope R_scope.
 
 Definition new_recurrence_statement : Prop :=
@@ -72,7 +72,7 @@ Proof.
   assert (D2 : (INR M * e) * (INR M * e) <= 1).
   { assert (0 <= (1 - INR M * e) * (1 + INR M * e)) by (apply Rmult_le_pos; lra). lra. }
   assert (P2 : PI * PI <= 10).
-  { assert (PI < 3.15); [|assert (PI * PI <= 3.15 * 3.15) by (apply Rmult_le_compat; lra); lra]. interval. }
+  { pose proof PI_decimals. assert (PI * PI <= 3.15 * 3.15) by (apply Rmult_le_compat; lra). lra. }
   eapply Rle_trans; [exact Q|].
   apply (Rmult_le_reg_r (INR M * INR M)); [apply Rmult_lt_0_compat; exact MP|].
   replace (20 / (INR M * INR M) * (INR M * INR M)) with 20 by (field; lra).
@@ -124,7 +124,7 @@ Proof.
   { apply le_INR in M1, M2. simpl in M1, M2. apply cos_far_weakly; [lra| |].
     - rewrite <- (Rmult_1_l (2 * PI / 11)) at 1. apply Rmult_le_compat_r; lra.
     - replace (2 * PI - 2 * PI / 11) with (10 * (2 * PI / 11)) by field. apply Rmult_le_compat_r; lra. }
-  assert (cos (2 * PI / 11) < 1 - / 100) by interval. lra.
+  pose proof PI_decimals. pose proof (cos_below (1 / 2) (2 * PI / 11) ltac:(lra) ltac:(lra)) as B. unfold cos_sum in B. lra.
 Qed.
 
 Example new_recurrence_instance : instance_of new_recurrence_statement.

@@ -10,7 +10,7 @@
     Encoding: heads and gaps as in new_single_angle_induction.v and new_two_angle_threshold.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Circle Induction IntervalZ new_single_angle_induction new_two_angle_threshold
+From RopeTheory Require Import Rope Trig Heads Circle Induction Taylor new_single_angle_induction new_two_angle_threshold
   Instances.
 Open Scope R_scope.
 
@@ -160,7 +160,7 @@ Section Setting.
   Proof.
     intro N4'. pose proof U_range as [U0 [_ U1]]. pose proof E_range as [E0 E1]. pose proof W. pose proof PI_RGT_0.
     assert (N4 : 4 <= INR n) by (apply (le_INR 4) in N4'; simpl in N4'; lra).
-    assert (P315 : PI <= 3.15) by interval.
+    pose proof PI_decimals as P315.
     assert (Low : 16 * D (PI / 4) <= INR n ^ 2 * D second).
     { pose proof (D_falls second (PI / 4)) as F. assert (T : second <= PI / 4) by (unfold second, Rdiv; apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; lra).
       specialize (F ltac:(pose proof Second; lra) ltac:(lra)). apply (Rmult_le_compat_r (16 * INR n ^ 2 / PI ^ 2)) in F.
@@ -168,7 +168,7 @@ Section Setting.
         replace ((PI / 4) ^ 2 * D second * (16 * INR n ^ 2 / PI ^ 2)) with (INR n ^ 2 * D second) in F by (field; lra). exact F.
       - apply Rmult_le_pos; [nra|]. left. apply Rinv_0_lt_compat. nra. }
     assert (D4 : 0.707 <= D (PI / 4)).
-    { unfold D. replace (2 * (PI / 4)) with (PI / 2) by field. rewrite cos_PI2. interval. }
+    { unfold D. replace (2 * (PI / 4)) with (PI / 2) by field. rewrite cos_PI2. pose proof (cos_above 0.7854 (PI / 4) ltac:(lra) ltac:(lra)) as C. unfold cos_sum in C. lra. }
     assert (Dn : 0 < D second) by (apply D_below; pose proof Second; lra).
     set (l := 2 * INR n - 3). assert (Hl : 5 / 4 * INR n <= l) by (unfold l; lra).
     replace (3 / 2 * (omega / l) ^ 2 * (U + E)) with (3 / 2 * omega ^ 2 * (U + E) / l ^ 2) by (field; lra).
@@ -318,7 +318,7 @@ Proof.
   rewrite W, N in Gap. specialize (Gap ltac:(lra)). specialize (H 2%nat 3%nat (PI / 6) _ (le_n 3) (le_n 2) ltac:(lra) Gap). rewrite three_places_gap in H.
   pose proof (product_of_sines 3 (2 * (PI / 3)) (PI / 6)) as P. rewrite <- P in H. replace ((3 - 2) * (PI / 6)) with (PI / 6) in H by field.
   replace (2 * (PI / 3) - (3 - 1) * (PI / 6)) with (PI / 3) in H by field. replace (2 * (PI / 6)) with (PI / 3) in H by field.
-  rewrite Rmin_left, cos_PI6, cos_PI3 in H by lra. assert (1.732 <= sqrt 3) by interval. lra.
+  rewrite Rmin_left, cos_PI6, cos_PI3 in H by lra. assert (1.732 <= sqrt 3) by (rewrite <- (sqrt_square 1.732) by lra; apply sqrt_le_1_alt; lra). lra.
 Qed.
 
 (** Less than 3/2 times that of the single angle omega/(2n). *)
@@ -329,7 +329,8 @@ Definition new_single_angle_induction_compare_neighbour_half_more : Prop :=
 Theorem new_single_angle_induction_compare_neighbour_half_more_false : ~ new_single_angle_induction_compare_neighbour_half_more.
 Proof.
   intro H. specialize (H 2%nat 3%nat (le_n 3) (le_n 2)). rewrite three_places_gap in H. unfold spacing in H. simpl in H. revert H. apply Rle_not_lt.
-  interval.
+  pose proof PI_decimals. pose proof (COS_bound (2 * PI / (1 + 1 + 1) / (2 * (1 + 1 + 1)))).
+  pose proof (cos_above 0.7 (2 * PI / (1 + 1 + 1) / (1 + 1 + 1)) ltac:(lra) ltac:(lra)) as C. unfold cos_sum in C. lra.
 Qed.
 
 (** Two symbols, three tokens, the angle of the statement's own single-angle head. *)

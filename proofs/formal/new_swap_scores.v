@@ -28,7 +28,7 @@
     each swap separately. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope Sums IntervalZ Instances.
+From RopeTheory Require Import Rope Sums Instances.
 Open Scope R_scope.
 
 (** The content at position b after the contents of the positions i and j changed places. *)
@@ -861,7 +861,10 @@ Proof.
   rewrite (proj1 (new_swap_scores_printed_weights_ordered_proved 3%nat halves 1 0%nat 2%nat ltac:(lia)
              halves_weights ltac:(lra) ltac:(lia))) in H.
   unfold swap_weight, over_swaps, written, cosh in H. simpl in H.
-  match type of H with ?a = ?b => assert (a < 0.35) by interval; assert (0.36 < b) by interval end. lra.
+  rewrite !Rabs_right in H by lra. replace ((1 / 2 - 1 / 6) / 1) with (1 / 6 + 1 / 6) in H by field.
+  replace ((1 / 2 - 1 / 3) / 1) with (1 / 6) in H by field. replace ((1 / 3 - 1 / 6) / 1) with (1 / 6) in H by field.
+  rewrite !exp_Ropp, exp_plus in H. pose proof (exp_ineq1 (1 / 6) ltac:(lra)). set (v := exp (1 / 6)) in *. clearbody v.
+  field_simplify_eq in H; [nra|repeat split; nra].
 Qed.
 
 Example new_swap_scores_instance : instance_of new_swap_scores_statement.

@@ -4,7 +4,7 @@
     not: one plane, q = k, m = 3, m' = 4. What holds at every distance: |q^T R_m k| <= sum_i |q_i| |k_i|. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig IntervalZ men2024_thm1 Instances.
+From RopeTheory Require Import Rope Trig Taylor men2024_thm1 Instances.
 Open Scope R_scope.
 
 (** 10000^(-i/K), K = d/2. *)
@@ -25,7 +25,7 @@ Proof.
   intro H. specialize (H 1%nat 3%nat 4%nat (fun _ => (1, 0)) (fun _ => (1, 0)) ltac:(lia) ltac:(lia)). unfold score, dot, rot in H. simpl in H.
   assert (F : frequency 1 0 = 1).
   { unfold frequency, Rpower. replace (- (INR 0 / INR 1) * ln 10000) with 0 by (simpl; unfold Rdiv; ring). apply exp_0. }
-  rewrite F in H. assert (cos 3 < cos 4) by interval.
+  rewrite F in H. assert (cos 3 < cos 4) by (pose proof PI_decimals; rewrite <- (cos_full_turn 4); apply cos_falls; lra).
   replace ((1 + 1 + 1 + 1) * 1) with 4 in H by ring. replace ((1 + 1 + 1) * 1) with 3 in H by ring. lra.
 Qed.
 

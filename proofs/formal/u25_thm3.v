@@ -15,7 +15,7 @@
      The value of a letter is itself, the query has none, F = a. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding IntervalZ Instances.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding Taylor Instances.
 Open Scope R_scope.
 
 (** Letters at 1..n-1, the query for position p at n. *)
@@ -174,10 +174,11 @@ Proof.
   { intros t Ht W. apply cos_eq_1 in W. rewrite third_inside in W by lia. lra. }
   assert (G : index_gap 3 (2 * PI / 3) (3 / 2)).
   { split; [exists 1%nat; split; [lia|]|intros t Ht]; rewrite third_inside by lia; lra. }
-  specialize (H Turn G ltac:(lra) ltac:(simpl; interval)). apply more_than_half in H; [|lia].
+  specialize (H Turn G ltac:(lra) ltac:(simpl; replace (1 + 1) with 2 by ring; pose proof ln_2_decimals; lra)). apply more_than_half in H; [|lia].
   unfold rivals_total, sum1 in H. cbn [sum Nat.eqb] in H.
   rewrite !(h_pos_at (2 * PI / 3) (all_zero 3) 3 1) in H by (apply all_zero_input || lia).
-  simpl in H. revert H. apply Rle_not_lt. interval.
+  simpl in H. pose proof (COS_bound ((1 - 1) * (2 * PI / 3))). pose proof (COS_bound ((1 - (1 + 1)) * (2 * PI / 3))). pose proof (COS_bound ((1 - (1 + 1 + 1)) * (2 * PI / 3))).
+  match type of H with _ + exp ?x + exp ?y < _ => pose proof (exp_ineq1_le x); pose proof (exp_ineq1_le y) end. lra.
 Qed.
 
 (** t <= n-2 is enough, the query's own key forgotten: n = 4, theta = 2 pi/3. *)

@@ -32,8 +32,7 @@
     t < n. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig Sums Circle Heads Tasks Decoding IndexGap u26_index_logits
+From RopeTheory Require Import Rope Trig Taylor Sums Circle Heads Tasks Decoding IndexGap u26_index_logits
   u26_index_decode u26_index_bound_angle u26_retrieval_max u26_retrieval_bound u26_rem32 Instances.
 Import ListNotations.
 Open Scope R_scope.
@@ -653,13 +652,10 @@ Qed.
 
 Theorem u26_thm31_no_angle_neighbour_two_and_three_false : ~ u26_thm31_no_angle_neighbour_two_and_three.
 Proof.
-  intro H. destruct (H (3 * PI / 4)) as (k & K & F). apply F. apply hard_is_right; [lia|].
+  intro H. pose proof PI_RGT_0. destruct (H (3 * PI / 4)) as (k & K & F). apply F. apply hard_is_right; [lia|].
   assert (k = 2 \/ k = 3)%nat as [->| ->] by lia; simpl.
-  - assert (cos ((1 + 1 - 1) * (3 * PI / 4)) < - 1 / 10 < cos ((1 + 1) * (3 * PI / 4))) by
-      (split; interval with (i_prec 40)).
-    lra.
-  - assert (cos ((1 + 1 + 1 - 1) * (3 * PI / 4)) < 1 / 10 < cos ((1 + 1 + 1) * (3 * PI / 4))) by
-      (split; interval with (i_prec 40)). lra.
+  - replace ((1 + 1) * (3 * PI / 4)) with (3 * (PI / 2)) by field. rewrite cos_3PI2. apply cos_lt_0; lra.
+  - replace ((1 + 1 + 1 - 1) * (3 * PI / 4)) with (3 * (PI / 2)) by field. rewrite cos_3PI2, <- cos_full_turn. apply cos_gt_0; lra.
 Qed.
 
 (** Lengths beyond n0: A B 2 at theta = pi, the angle of n0 = 2, where the query ties with its target. *)

@@ -12,9 +12,8 @@
     cos 2 theta - cos 3 theta = 2 sin(5 theta/2) sin(theta/2) are negative just in that range. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import u25_thm3.
-From RopeTheory Require Import Rope Trig Sums Circle Heads Tasks Decoding IndexGap PiIrrational u26_index_logits
+From RopeTheory Require Import Rope Trig Taylor Sums Circle Heads Tasks Decoding IndexGap PiIrrational u26_index_logits
   u26_index_decode u26_index_decode_ties u26_index_bound_angle u26_thm31 Instances.
 Import ListNotations.
 Open Scope R_scope.
@@ -182,7 +181,7 @@ Proof.
       * intros Q Qt. apply (behind_below_half beta _ p (from s p) D n0); try assumption; try lia.
         -- unfold from, within. destruct (Nat.ltb_spec (asked (s p)) p); lia.
         -- intros k K Qk. apply (L s p k); [lia|apply Up, P|exact K|]. intros ->. congruence.
-  - split; [split; interval|]. intro n0. apply (rational_never_whole 5 2).
+  - split; [pose proof PI_decimals; lra|]. intro n0. apply (rational_never_whole 5 2).
 Qed.
 
 (** * False neighbours *)
@@ -206,8 +205,9 @@ Qed.
 Theorem u26_thm31_few_integers_neighbour_four_false : ~ u26_thm31_few_integers_neighbour_four.
 Proof.
   intro H. apply (inner_wrong (5 / 2) 4); [lia| |].
-  - assert (cos (INR 4 * (5 / 2)) < 0 < cos ((INR 4 - 1) * (5 / 2))) by (simpl; split; interval). lra.
-  - apply (H (5 / 2) 5%nat); [split; interval|apply (rational_never_whole 5 2)|lia|apply inner_up_to; lia].
+  - simpl. pose proof PI_decimals. rewrite <- (cos_full_turn ((1 + 1 + 1 + 1) * (5 / 2))), <- cos_neg, <- (cos_full_turn ((1 + 1 + 1 + 1 - 1) * (5 / 2))).
+    apply Rle_trans with 0; left; [apply cos_lt_0|apply cos_gt_0]; lra.
+  - apply (H (5 / 2) 5%nat); [pose proof PI_decimals; lra|apply (rational_never_whole 5 2)|lia|apply inner_up_to; lia].
 Qed.
 
 (** Angles up to 5 pi/6: at theta = 13/5 the 3 of A 3 A A A does not stay. *)
@@ -219,8 +219,9 @@ Definition u26_thm31_few_integers_neighbour_wider : Prop :=
 Theorem u26_thm31_few_integers_neighbour_wider_false : ~ u26_thm31_few_integers_neighbour_wider.
 Proof.
   intro H. apply (inner_wrong (13 / 5) 3); [lia| |].
-  - assert (cos (INR 3 * (13 / 5)) < 1 / 4 < cos ((INR 3 - 1) * (13 / 5))) by (simpl; split; interval). lra.
-  - apply (H (13 / 5) 5%nat); [split; interval|apply (rational_never_whole 13 5)|lia|apply inner_up_to; lia].
+  - simpl. pose proof PI_decimals. rewrite <- (cos_full_turn ((1 + 1 + 1) * (13 / 5))), <- cos_neg, <- (cos_full_turn ((1 + 1 + 1 - 1) * (13 / 5))).
+    apply cos_falls_weakly; lra.
+  - apply (H (13 / 5) 5%nat); [pose proof PI_decimals; lra|apply (rational_never_whole 13 5)|lia|apply inner_up_to; lia].
 Qed.
 
 (** Angles from pi/2: at theta = 2 the 2 of A 2 A A A does not stay. *)
@@ -232,8 +233,8 @@ Definition u26_thm31_few_integers_neighbour_lower : Prop :=
 Theorem u26_thm31_few_integers_neighbour_lower_false : ~ u26_thm31_few_integers_neighbour_lower.
 Proof.
   intro H. apply (inner_wrong 2 2); [lia| |].
-  - assert (cos (INR 2 * 2) < - 1 / 2 < cos ((INR 2 - 1) * 2)) by (simpl; split; interval). lra.
-  - apply (H 2 5%nat); [split; interval| |lia|apply inner_up_to; lia].
+  - simpl. pose proof PI_decimals. rewrite <- (cos_full_turn ((1 + 1) * 2)). apply cos_falls_weakly; lra.
+  - apply (H 2 5%nat); [pose proof PI_decimals; lra| |lia|apply inner_up_to; lia].
     replace 2 with (2 / 1) by field. apply (rational_never_whole 2 1).
 Qed.
 
@@ -242,7 +243,7 @@ Qed.
 Example u26_thm31_few_integers_instance : instance_of u26_thm31_few_integers_statement.
 Proof.
   split.
-  - exists (5 / 2), 5%nat. split; [split; interval|]. split; [apply (rational_never_whole 5 2)|]. split.
+  - exists (5 / 2), 5%nat. split; [pose proof PI_decimals; lra|]. split; [apply (rational_never_whole 5 2)|]. split.
     + exists (inner 3), 5%nat. split; [lia|]. split; [apply inner_up_to; lia|exact I].
     + exact I.
   - split; [split; exact I|exists 5%nat; exact I].

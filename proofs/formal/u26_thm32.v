@@ -17,8 +17,7 @@
     minimum is an input with such a gap. The two heads have angles of their own, theta and phi. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
+From RopeTheory Require Import Rope Trig Taylor Heads Circle u26_index_logits IndexGap u26_index_bound_angle
   u26_index_bound_length u26_retrieval_max u26_retrieval_bound u26_discrepancy PiIrrational u26_index_unique Instances.
 Open Scope R_scope.
 
@@ -89,8 +88,8 @@ Proof.
   - exists 1%nat. split; [unfold within; lia|]. simpl. f_equal. f_equal. ring.
   - intros t T. assert (t = 1 \/ t = 2)%nat as [->| ->] by (unfold within in T; lia); simpl.
     + rewrite Rmult_1_l. lra.
-    + assert (cos ((1 + 1) * theta) < - (1 / 2) < cos theta) by
-        (unfold theta; split; interval with (i_prec 40)). lra.
+    + pose proof PI_decimals. apply Rlt_le, Rplus_lt_compat_l, Ropp_lt_contravar. unfold theta.
+      apply Rlt_trans with (cos (2 * PI / 3)); [apply cos_far|apply cos_falls]; lra.
 Qed.
 
 Theorem u26_thm32_index_refuted : ~ u26_thm32_index_statement.
@@ -98,7 +97,7 @@ Proof.
   intro H. pose proof (H 4%nat _ ltac:(lia) third_less_a_tenth _ a_a_a_1_gap) as L.
   pose proof (Rmin_r (1 - cos (2 * PI / 3 - 1 / 10)) (2 * PI ^ 2 / INR 4 ^ 2)) as M.
   assert (2 * PI ^ 2 / INR 4 ^ 2 < 13 / 10 < 1 - cos (2 * PI / 3 - 1 / 10)); [|lra].
-  simpl. split; interval with (i_prec 40).
+  pose proof PI_decimals. pose proof (cos_below 1.99 (2 * PI / 3 - 1 / 10) ltac:(lra) ltac:(lra)) as B. unfold cos_sum in B. simpl. split; nra.
 Qed.
 
 (** * Retrieval *)
@@ -237,7 +236,7 @@ Theorem u26_thm32_corrected_neighbour_points_false : ~ u26_thm32_corrected_neigh
 Proof.
   intro H. pose proof (H 4%nat _ _ ltac:(lia) a_a_a_1_gap) as L.
   replace (2 * PI / INR 4) with (PI / 2) in L by (simpl; field). rewrite cos_PI2 in L.
-  assert (cos (2 * PI / 3 - 1 / 10) < 0) by interval with (i_prec 40). lra.
+  pose proof PI_decimals. pose proof (cos_lt_0 (2 * PI / 3 - 1 / 10) ltac:(lra) ltac:(lra)). lra.
 Qed.
 
 (** phi = 0 is allowed: over two letters no gap is larger than the printed bound, which is 2. *)
