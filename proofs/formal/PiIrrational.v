@@ -127,7 +127,7 @@ Section Niven.
 
   Lemma integral_positive : forall n, 0 < integral n.
   Proof.
-    intro n. apply RInt_gt_0; [lra| |].
+    intro n. unfold integral. apply RInt_gt_0; [lra| |].
     - intros z Hz. apply integrand_positive, Hz.
     - intros z Hz. apply integrand_continuous.
   Qed.
@@ -135,7 +135,7 @@ Section Niven.
   Lemma integral_bounded : forall n, integral n <= 2.
   Proof.
     intro n. replace 2 with (RInt (fun _ => 1) (-1) 1).
-    - apply RInt_le; [lra|apply integrand_integrable|apply (ex_RInt_const (V := R_NormedModule))|].
+    - unfold integral. apply RInt_le; [lra|apply integrand_integrable|apply (ex_RInt_const (V := R_NormedModule))|].
       intros z Hz. unfold integrand. pose proof (COS_bound (x * z)).
       assert (P : 0 <= (1 - z ^ 2) ^ n <= 1).
       { split; [apply pow_le; nra|]. apply Rle_trans with (1 ^ n); [apply pow_incr; nra|rewrite pow1; lra]. }

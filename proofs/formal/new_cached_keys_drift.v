@@ -138,7 +138,8 @@ Proof.
     by (replace (x * x + y * y) with ((s * s + c * c) * (x * x + y * y)) by (rewrite N; ring); ring).
   pose proof (small_cube u U) as Q. cbv zeta in Q. fold g in Q. fold e in Q.
   assert (G : 0 <= g * g) by apply Rle_0_sqr. assert (V : 0 <= x * x + y * y) by (pose proof (Rle_0_sqr x); pose proof (Rle_0_sqr y); unfold Rsqr in *; lra).
-  apply Rle_trans with (g * g * (2 * (x * x + y * y))); [|nra].
+  apply Rle_trans with (g * g * (2 * (x * x + y * y)));
+    [|replace (g * g * (2 * (x * x + y * y))) with (2 * (g * g) * (x * x + y * y)) by ring; apply Rmult_le_compat_r; assumption].
   assert (g * g * (2 * Rabs (c * x * - (s * y)) + 2 * Rabs (s * x * (c * y))) <= g * g * (x * x + y * y)) by (apply Rmult_le_compat_l; assumption).
   rewrite <- Z in *. lra.
 Qed.

@@ -60,14 +60,16 @@ Proof.
       destruct (j =? t)%nat; [lra|]. pose proof (D j J) as Q. apply within_bound in Q. pose proof (W j J) as Wj.
       assert (K : -1 <= code t * code j <= 1) by (destruct (C t T) as [-> | ->], (C j J) as [-> | ->]; lra).
       replace (code t * (w j * code j * (1 + d j))) with (w j * ((code t * code j) * (1 + d j))) by ring.
-      replace (- (1 + e) * w j) with (w j * - (1 + e)) by ring. apply Rmult_le_compat_l; [exact Wj|]. nra. }
+      replace (- (1 + e) * w j) with (w j * - (1 + e)) by ring. apply Rmult_le_compat_l; [exact Wj|].
+      pose proof (Rmult_le_compat_r (1 + d j) _ _ ltac:(lra) (proj1 K)). lra. }
     assert (- (1 / 32) <= code t * lost) by (destruct (C t T) as [-> | ->]; lra). lra. }
   unfold coordinate. fold below.
   replace (code t * ((sum1 (fun j => w j * code j * (1 + d j)) n + lost) / below * (1 + last))) with (above / below * (1 + last))
     by (unfold above; field; lra).
   assert (Q : 1 / 5 <= above / below).
-  { apply Rmult_le_reg_r with below; [lra|]. replace (above / below * below) with above by (field; lra). nra. }
-  nra.
+  { apply Rmult_le_reg_r with below; [lra|]. replace (above / below * below) with above by (field; lra).
+    pose proof (Rmult_le_compat (1 + e) (35 / 32) R (1 / 2) ltac:(lra) R0 ltac:(lra) ltac:(lra)). lra. }
+  apply Rle_trans with (1 / 5 * (29 / 32)); [lra|]. apply Rmult_le_compat; lra.
 Qed.
 
 (** * False neighbours: two keys, of which the first is asked for *)

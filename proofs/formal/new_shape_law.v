@@ -37,6 +37,17 @@ Definition new_shape_law_statement : Prop :=
      (forall k k' u u' v v', crossing a delta k u v -> crossing a delta k' u' v' -> (k < k')%Z -> (u <
        u')%nat)).
 
+(** Signs of two products with a common factor b are that of a c. *)
+Lemma sign_across : forall a b c,
+  (a * b < 0 -> b * c < 0 -> 0 < a * c) /\ (a * b < 0 -> 0 < b * c -> a * c < 0) /\
+  (0 < a * b -> b * c < 0 -> a * c < 0) /\ (0 < a * b -> 0 < b * c -> 0 < a * c).
+Proof.
+  intros a b c. assert (E : (a * b) * (b * c) = (a * c) * (b * b)) by ring. set (p := a * b) in *.
+  assert (S : p <> 0 -> 0 < b * b) by (intro N; apply Rsqr_pos_lt; intro Z; apply N; unfold p; rewrite Z; ring).
+  set (q := b * c) in *. set (r := a * c) in *. set (s := b * b) in *. clearbody p q r s.
+  repeat split; intros P Q; specialize (S ltac:(lra)); nra.
+Qed.
+
 Section Law.
   Variables (m : nat) (a delta c : R) (w : nat -> R).
   Hypothesis c_nonzero : c <> 0.
@@ -131,7 +142,6 @@ Section Law.
   Proof.
     intros maximum k u v R C Kind. destruct (crossing_range k u v R C) as [Hu Hv].
     pose proof (sign_before k u v C ltac:(lia)) as B. pose proof (sign_behind k u v C) as F.
-    pose proof (alternating_square k) as Sq.
     split; [exact Hu|]. split; [lia|]. split.
     - intros p Hp. apply level_step; [lia|]. destruct C as [_ [Eq Neq]].
       destruct (Req_dec (IZR k * PI) (a + INR u * delta)) as [E|E].
@@ -141,17 +151,19 @@ Section Law.
       pose proof (step_up (u - 1) ltac:(lia)) as U. pose proof (step_down (u - 1) ltac:(lia)) as D.
         rewrite U1 in *.
       set (x := sin (a + INR (u - 1) * delta)) in *. set (y := sin (a + INR v * delta)) in *.
+      pose proof (sign_across c (alternating k) x) as X. pose proof (sign_across c (alternating k) y) as Y.
       destruct maximum.
       + assert (K : c * alternating k < 0) by (apply Kind; reflexivity). split.
-        * apply U. nra.
-        * apply step_down; [lia|]. fold y. nra.
+        * apply U. clear - X K B; tauto.
+        * apply step_down; [lia|]. fold y. clear - Y K F; tauto.
       + assert (K : 0 < c * alternating k).
         { destruct (Rtotal_order (c * alternating k) 0) as [Q|[Q|Q]]; [apply Kind in Q;
             discriminate| |exact Q].
-          exfalso. apply c_nonzero. nra. }
+          exfalso. apply Rmult_integral in Q. pose proof (alternating_square k) as Sq.
+          destruct Q as [Q|Q]; [exact (c_nonzero Q)|rewrite Q in Sq; lra]. }
         split.
-        * apply D. nra.
-        * apply step_up; [lia|]. fold y. nra.
+        * apply D. clear - X K B; tauto.
+        * apply step_up; [lia|]. fold y. clear - Y K F; tauto.
   Qed.
 
   Lemma extremum_crossing : forall maximum u v, extremum w (m + 1) maximum u v ->
@@ -183,7 +195,10 @@ Section Law.
       specialize (S ltac:(lra)).
       assert (Q : v = u).
       { apply Uv'. intros k' E. rewrite E, sin_multiple in S. lra. }
-      subst v. fold y in S. destruct maximum; nra. }
+      subst v. fold y in S. pose proof (sign_across c x (- alternating k)) as Ax. pose proof (sign_across c y (- alternating k)) as Ay.
+      rewrite (Rmult_comm _ x) in Sx. rewrite (Rmult_comm _ y) in S.
+      assert (c * - alternating k < 0 /\ 0 < c * - alternating k) by (clear - Opp Sx S Ax Ay; destruct maximum; tauto).
+      lra. }
     assert (C : crossing a delta k u v).
     { split; [lra|]. split; intro E.
       - destruct (Nat.eq_dec v (u + 1)) as [Q|Q]; [exact Q|exfalso].
@@ -205,8 +220,10 @@ Section Law.
       destruct (Req_dec (IZR k * PI) (a + INR u * delta)) as [E|E].
       + rewrite (Eq E), plus_INR in HV. simpl in HV. apply (Rmult_le_compat_r delta) in HV; lra.
       + rewrite (Neq E) in HV. apply (Rmult_le_compat_r delta) in HV; lra.
-    - pose proof (alternating_square k). destruct maximum; split; intro Q; try reflexivity;
-        try discriminate; nra.
+    - pose proof (sign_across c x (- alternating k)) as S. rewrite (Rmult_comm _ x) in Sx.
+      destruct maximum; split; intro Q; try reflexivity; try discriminate.
+      + assert (0 < c * - alternating k) by (clear - Opp Sx S Q; tauto). lra.
+      + assert (c * - alternating k < 0) by (clear - Opp Sx S Q; tauto). lra.
   Qed.
 
   Lemma crossing_exists : forall k, a + delta < IZR k * PI < a + INR m * delta -> exists u v,
