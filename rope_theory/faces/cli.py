@@ -286,7 +286,7 @@ def _as_written(problem: InvalidInput, given: list[str], parser: Parser | None =
 
 
 def _with_call(problem: Absent, given: list[str]) -> Absent:
-    """The error of a configuration that is not there, with the call of the one that it names: `limits examples/a.json`."""
+    """The error of a configuration that is not there, with the call of the one that it names: `limits` with it."""
     found = re.match(r"(did you mean|to try one:) ([^\s,;?]+)(\??)(?=[ ;]|$)", problem.hint)
     if problem.argument != "config" or not found or problem.value not in given:
         return problem
