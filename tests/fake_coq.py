@@ -95,7 +95,7 @@ def coqtop(answers: dict) -> int:
     redirected = os.getcwd()
     os.chdir(sys.argv[sys.argv.index("-Q") + 1])
     for line in sys.stdin:
-        asked = re.match(r'Redirect "(\w+)" (Print Assumptions|About|Print|Check) (\S+)\.$', line.strip())
+        asked = re.match(r'Redirect "([\w.]+)" (Print Assumptions|About|Print|Check) (\S+)\.$', line.strip())
         if not asked:
             continue
         label, command, name = asked.groups()

@@ -235,6 +235,14 @@ def test_coq_prints_whatever_a_statement_stands_on_however_it_is_defined_and_ref
 
 
 @needs_coq
+def test_of_two_names_that_differ_in_a_full_stop_alone_coq_prints_both():
+    base = "Module M. Definition a__b := 1. Module a. Definition b := 2. End a. End M. "
+    base += "Definition good (n : nat) := n = n \\/ M.a__b = M.a.b."
+    lines = checked(STANDS_ON, base).checked["u25_lem1"].meaning.splitlines()
+    assert {"Base.M.a__b: Base.M.a__b = S O : nat", "Base.M.a.b: Base.M.a.b = S (S O) : nat"} <= {*lines}
+
+
+@needs_coq
 def test_coq_prints_a_definition_to_its_last_depth():
     def meaning(last):
         base = f"Definition least := {'S (' * 80}{last}{')' * 80}. Definition good (n : nat) := n = n \\/ least = 1."

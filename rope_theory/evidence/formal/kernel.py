@@ -154,7 +154,7 @@ def _conjunction(names: Sequence[str]) -> str:
 
 def _about(names: Iterable[str]) -> list[str]:
     """Ask for the full names of axioms."""
-    return [f'Redirect "about_{name.replace(".", "__")}" About {name}.' for name in names]
+    return [f'Redirect "about_{name}" About {name}.' for name in names]
 
 
 def _short_names(axioms: Iterable[str]) -> set[str]:
@@ -205,10 +205,10 @@ def _axioms(
             unread = [str(fault)]
         found |= {x: (axioms, wrong[x] + unread) for x in group}
     names = {name for axioms, _ in found.values() for name in axioms}
-    full = {name: full_name(answers.get(f"about_{name.replace('.', '__')}", "")) for name in names}
+    full = {name: full_name(answers.get(f"about_{name}", "")) for name in names}
     if unknown := sorted(name for name in names if not full[name]):
         answers = build.ask(Part(start, [_about(unknown)]))
-        full |= {name: full_name(answers.get(f"about_{name.replace('.', '__')}", "")) or name for name in unknown}
+        full |= {name: full_name(answers.get(f"about_{name}", "")) or name for name in unknown}
     return {x: (sorted({full[name] for name in axioms}), faults) for x, (axioms, faults) in found.items()}
 
 
@@ -284,7 +284,7 @@ def _first_names(sources: Sources, theorems: dict[str, FormalTheorem]) -> list[s
 
 def _meaning_questions(names: Iterable[str]) -> Part:
     """Print each name of ours, without notations."""
-    prints = [[f'Redirect "means_{name.replace(".", "__")}" Print {LOGICAL}.{name}.'] for name in names]
+    prints = [[f'Redirect "means_{name}" Print {LOGICAL}.{name}.'] for name in names]
     return Part(("Set Printing All.",), prints)
 
 
@@ -305,7 +305,7 @@ def _meanings(
     roots = {x: _roots(x, theorem) for x, theorem in theorems.items()}
     asked = _first_names(sources, theorems)
     while True:
-        texts |= {name: " ".join(answers.get(f"means_{name.replace('.', '__')}", "").split()) for name in asked}
+        texts |= {name: " ".join(answers.get(f"means_{name}", "").split()) for name in asked}
         reached = {x: _reached(names, texts, ours) for x, names in roots.items()}
         asked = sorted({name for names in reached.values() for name in names} - texts.keys())
         if not asked:
