@@ -40,3 +40,50 @@ Proof.
     assert (x / 2 ^ 22 <= 0)%Z by (rewrite <- (Z.div_0_l (2 ^ 22)) by lia; apply Z.div_le_mono; lia). lia. }
   split; split; [exact Len| |exact Len'|]; intros k Hk; rewrite g_power by lia; [apply Close, Hk|apply Precise, Hk].
 Qed.
+
+(** B(m) at base p/q, enclosed: Interval's functions at 45 bits, the same for every plane. *)
+Fixpoint planes_span (step : Integer_intervals.type) (m : Z) (n : nat) : Integer_intervals.type :=
+  let whole := Integer_intervals.fromZ 45%Z in let times := Integer_intervals.mul 45%Z in
+  match n with
+  | O => Integer_intervals.zero
+  | S k => Integer_intervals.add 45%Z (planes_span step m k)
+      (Integer_intervals.cos 45%Z (times (whole m) (Integer_intervals.exp 45%Z (Integer_intervals.neg (times (whole (Z.of_nat k)) step)))))
+  end.
+
+Definition kernel_span (p q m : Z) : Integer_intervals.type :=
+  let whole := Integer_intervals.fromZ 45%Z in let over := Integer_intervals.div 45%Z in
+  planes_span (over (Integer_intervals.ln 45%Z (over (whole p) (whole q))) (whole 64%Z)) m 64.
+
+Definition spans (s : Integer_intervals.type) (x : R) : Prop := Interval.contains (Integer_intervals.convert s) (Xreal.Xreal x).
+
+Lemma kernel_span_holds : forall p q m b, (0 < p)%Z -> (0 < q)%Z -> b = IZR p / IZR q -> spans (kernel_span p q (Z.pos m)) (kernel b 64 (Pos.to_nat m)).
+Proof.
+  intros p q m b P Q ->. apply IZR_lt in P, Q. unfold kernel_span. cbv zeta. set (whole := Integer_intervals.fromZ 45%Z).
+  assert (Whole : forall z, spans (whole z) (IZR z)) by (intro z; apply Integer_intervals.fromZ_correct).
+  assert (Over : forall s t x y, spans s x -> spans t y -> y <> 0 -> spans (Integer_intervals.div 45%Z s t) (x / y)).
+  { intros s t x y X Y N. pose proof (Integer_intervals.div_correct 45%Z s t _ _ X Y) as H. cbn [Xreal.Xbind2] in H. unfold Xreal.Xdiv' in H. rewrite Xreal.is_zero_false in H by exact N. exact H. }
+  assert (Times : forall s t x y, spans s x -> spans t y -> spans (Integer_intervals.mul 45%Z s t) (x * y)) by (intros s t x y X Y; exact (Integer_intervals.mul_correct 45%Z s t _ _ X Y)).
+  assert (R0 : 0 < IZR p / IZR q) by (apply Rdiv_lt_0_compat; assumption).
+  assert (Ln : spans (Integer_intervals.ln 45%Z (Integer_intervals.div 45%Z (whole p) (whole q))) (ln (IZR p / IZR q))).
+  { pose proof (Integer_intervals.ln_correct 45%Z _ _ (Over _ _ _ _ (Whole p) (Whole q) ltac:(lra))) as H. cbn [Xreal.Xbind] in H. unfold Xreal.Xln' in H. rewrite Xreal.is_positive_true in H by exact R0. exact H. }
+  pose proof (Over _ _ _ _ Ln (Whole 64%Z) ltac:(lra)) as Step. set (step := Integer_intervals.div 45%Z _ (whole 64%Z)) in *. clearbody step. unfold kernel.
+  assert (All : forall n, spans (planes_span step (Z.pos m) n) (sum (fun k => cos (INR (Pos.to_nat m) * g (IZR p / IZR q) 64 k)) n)); [|apply All].
+  induction n as [|n IH]; [unfold spans; simpl planes_span; rewrite Integer_intervals.zero_correct; simpl; lra|]. cbn [sum planes_span]. cbv zeta. fold whole.
+  refine (Integer_intervals.add_correct 45%Z _ _ _ (Xreal.Xreal _) IH _). apply (Integer_intervals.cos_correct 45%Z _ (Xreal.Xreal _)). rewrite INR_IZR_INZ, positive_nat_Z. apply Times; [apply Whole|].
+  replace (g (IZR p / IZR q) 64 n) with (exp (- (IZR (Z.of_nat n) * (ln (IZR p / IZR q) / 64)))) by (unfold g, Rpower; rewrite !INR_IZR_INZ; f_equal; simpl; field).
+  apply (Integer_intervals.exp_correct 45%Z _ (Xreal.Xreal _)), (Integer_intervals.neg_correct _ (Xreal.Xreal _)), Times; [apply Whole|exact Step].
+Qed.
+
+Lemma kernel_positive : forall p q m b, (0 < p)%Z -> (0 < q)%Z -> b = IZR p / IZR q ->
+  match Integer_intervals.sign_strict (kernel_span p q (Z.pos m)) with Xreal.Xgt => true | _ => false end = true -> 0 <= kernel b 64 (Pos.to_nat m).
+Proof.
+  intros p q m b P Q B H. pose proof (kernel_span_holds p q m b P Q B) as K. generalize dependent (kernel_span p q (Z.pos m)). intros s H K.
+  pose proof (Integer_intervals.sign_strict_correct s) as S. destruct (Integer_intervals.sign_strict s); try discriminate. left. exact (proj2 (S _ K)).
+Qed.
+
+Lemma kernel_negative : forall p q m b, (0 < p)%Z -> (0 < q)%Z -> b = IZR p / IZR q ->
+  match Integer_intervals.sign_strict (kernel_span p q (Z.pos m)) with Xreal.Xlt => true | _ => false end = true -> kernel b 64 (Pos.to_nat m) < 0.
+Proof.
+  intros p q m b P Q B H. pose proof (kernel_span_holds p q m b P Q B) as K. generalize dependent (kernel_span p q (Z.pos m)). intros s H K.
+  pose proof (Integer_intervals.sign_strict_correct s) as S. destruct (Integer_intervals.sign_strict s); try discriminate. exact (proj2 (S _ K)).
+Qed.

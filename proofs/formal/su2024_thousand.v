@@ -8,7 +8,6 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative Covers su2024_table_no_bisection Stretches Instances.
-From RopeTheory Require new_margin_least_base.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -17,7 +16,7 @@ Definition su2024_thousand_statement : Prop :=
 
 Theorem su2024_thousand_refuted : ~ su2024_thousand_statement.
 Proof.
-  intro H. specialize (H 267290%Z ltac:(lia) (Pos.to_nat 258373) ltac:(lia)). apply Rle_not_lt in H. apply H. apply (new_margin_least_base.kernel_negative 267290000 1); [lia|lia|lra|vm_cast_no_check (eq_refl true)].
+  intro H. specialize (H 267290%Z ltac:(lia) (Pos.to_nat 258373) ltac:(lia)). apply Rle_not_lt in H. apply H. apply (kernel_negative 267290000 1); [lia|lia|lra|vm_cast_no_check (eq_refl true)].
 Qed.
 
 Definition su2024_thousand_corrected_statement : Prop :=
