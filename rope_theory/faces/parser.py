@@ -13,7 +13,7 @@ from rope_theory.core.errors import Absent, InvalidInput, Words, require, with_p
 from rope_theory.core.meant import meant, slip
 
 _REQUIRED = "the following arguments are required: "
-#: Options as other tools call them, in the order in which they are looked for here.
+#: What other tools call an option, in the order in which options are looked for here.
 SAME = {
     "--base": "--rope-theta --rope_theta --theta --rope-base",
     "--length": "--n --context --context-length --seq-len --seqlen --sequence --sequence-length --max-length --max-len --len --ctx",
@@ -243,7 +243,7 @@ class Parser(argparse.ArgumentParser):
         own = next((each for each, others in SAME.items() if name in others.split() and each in options), "")
         if own:
             return f" (did you mean {own}?)"
-        prints = name in ("--out", "--output", "-o", "--file") and "--json" in self._option_string_actions
+        prints = name in ("--out", "--output", "-o", "--file") and "--json" in options
         return " (it prints: > FILE behind the command writes a file)" if prints and not self._takes_files() else ""
 
     def _no_value(self, name: str, value: str) -> InvalidInput:

@@ -63,17 +63,15 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.errors import Absent, require
     from rope_theory.machines.certificates import check, check_head, in_format
+    from rope_theory.machines.certificates.folder import to_make
 
     file = args.directory.is_file()
-    makes = f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(args.directory))} --certify"
     if not args.directory.exists():
-        raise Absent("DIR", "there is no folder and no file {}", str(args.directory), makes)
+        raise Absent("DIR", "there is no folder and no file {}", str(args.directory), to_make(args.directory))
     rule = "must be a folder of rope-theory compile --out --certify, or a certificate, which begins with {"
-    good = not file or args.directory.read_bytes()[:100].lstrip().startswith((b"{", b"["))
-    require(good, "DIR", rule, str(args.directory))
-    configuration = args.directory.name == "config.json" or (
-        file and "model_type" in args.directory.read_text("utf-8", "replace")[:10_000]
-    )
+    begin = args.directory.read_bytes()[:10_000] if file else b""
+    require(not file or begin.lstrip().startswith((b"{", b"[")), "DIR", rule, str(args.directory))
+    configuration = args.directory.name == "config.json" or b"model_type" in begin
     rule = f"must be a certificate, not the configuration of a model (which is read by: rope-theory limits {shlex.quote(str(args.directory))} --length N)"
     require(not configuration, "DIR", rule, str(args.directory))
     if args.dtype is not None:

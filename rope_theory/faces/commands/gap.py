@@ -82,8 +82,7 @@ def run(args: argparse.Namespace) -> int:
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
         return _many(args)
     if given == {"theta", "length"}:
-        if args.theta != "golden":
-            angle("theta", args.theta)
+        _theta(args.theta)  # what is wrong comes before what is missing
         span = str(whole("length", args.length, 2, None) - 1)
         call = shlex.join(["rope-theory", "gap", "--theta", args.theta, "--span", span])
         rule = f"must be given with --theta, in place of --length, n - 1 for n positions: {call}"
@@ -214,12 +213,18 @@ def _say_mix(length: int, lower: Fraction, upper: Fraction, more: str = "") -> N
     paragraph(f"unit: {UNIT}; phases: none", "")
 
 
+def _theta(text: str) -> object:
+    """The angle that --theta gives: one that `angle` reads, or the golden one."""
+    from rope_theory.laws.discrepancy import golden_angle
+
+    return golden_angle() if text == "golden" else angle("theta", text)
+
+
 def _one(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.page import labelled, paragraph
-    from rope_theory.laws.discrepancy import golden_angle, single_gap
+    from rope_theory.laws.discrepancy import single_gap
 
-    theta = golden_angle() if args.theta == "golden" else angle("theta", args.theta)
-    found = single_gap(theta, whole("span", args.span, most=None)).to_json() | {"theta": args.theta}
+    found = single_gap(_theta(args.theta), whole("span", args.span, most=None)).to_json() | {"theta": args.theta}
     if args.json:
         print(json.dumps(found, indent=2))
         return 0

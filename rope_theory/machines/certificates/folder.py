@@ -221,6 +221,11 @@ _GENERATION = (
 )
 
 
+def to_make(directory: Path) -> str:
+    """The call that makes a folder with a certificate, for an error."""
+    return f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(directory))} --certify"
+
+
 def read_folder(directory: str | Path) -> Compiled:
     """The model that a folder holds, if all of it is what a certificate can speak of.
 
@@ -228,9 +233,8 @@ def read_folder(directory: str | Path) -> Compiled:
         InvalidInput: naming the file and what is wrong with it.
     """
     path = Path(directory)
-    makes = f"to make one: rope-theory compile number --layers 2 --out {shlex.quote(str(path))} --certify"
     if not path.exists():
-        raise Absent("directory", "there is no folder {}", str(path), makes)
+        raise Absent("directory", "there is no folder {}", str(path), to_make(path))
     require(path.is_dir(), "directory", "must be a folder of rope-theory compile --out", str(path))
     for name in ("config.json", "model.safetensors"):
         rule = f"must hold {name}, as a folder of rope-theory compile --out does"
