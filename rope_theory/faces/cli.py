@@ -287,14 +287,14 @@ def _as_written(problem: InvalidInput, given: list[str], parser: Parser | None =
 
 def _with_call(problem: Absent, given: list[str]) -> Absent:
     """The error of a configuration that is not there, with the call of the one that it names: `limits` with it."""
-    found = re.match(r"(did you mean|to try one:) ([^\s,;?]+)(\??)(?=[ ;]|$)", problem.hint)
-    if problem.argument != "config" or not found or problem.value not in given:
+    from rope_theory.models.config.source import NoConfig
+
+    if not isinstance(problem, NoConfig) or not problem.instead or problem.value not in given:
         return problem
-    call = [found[2] if each == problem.value else each for each in given]
+    call = ["rope-theory", *(problem.instead if each == problem.value else each for each in given)]
     if given[0] in ("limits", "gap") and not any(each.startswith(("--length", "--n")) for each in given):
         call += ["--length", "4096"]
-    told = f"{found[1]} {shlex.join(['rope-theory', *call])}{found[3]}"
-    return Absent(problem.argument, problem.none, problem.value, told, problem.hint[found.end() :].lstrip("; "))
+    return problem.by(shlex.join(call))
 
 
 def _typed(value: str, given: list[str]) -> str:

@@ -62,9 +62,7 @@ def load(source: object) -> tuple[dict, str]:
         if path.is_dir():
             path = path / "config.json"
         if not path.is_file():
-            near = _near(path)
-            local = "the config.json of a model, on this machine: nothing is downloaded"
-            raise Absent("config", "there is no file {}", str(path), near, local)
+            raise NoConfig(str(path), *_near(path))
         require(
             path.stat().st_size <= MAX_BYTES,
             "config",
@@ -78,8 +76,27 @@ def load(source: object) -> tuple[dict, str]:
         raise InvalidInput("config", f"must be a readable file ({problem})", str(path)) from None
 
 
-def _near(path: Path) -> str:
-    """JSON files with a name like the one that is missing, in its folder and among the examples, in a sentence, or nothing."""
+class NoConfig(Absent):
+    """A configuration that is not there.
+
+    Args:
+        path: as it was given.
+        lead: what is said of the file that there is, which {} stands for.
+        instead: that file, or "".
+    """
+
+    def __init__(self, path: str, lead: str, instead: str):
+        self.lead, self.instead = lead, instead
+        local = "the config.json of a model, on this machine: nothing is downloaded"
+        super().__init__("config", "there is no file {}", path, lead.format(instead) if instead else "", local)
+
+    def by(self, call: str) -> NoConfig:
+        """The same error with a call in place of the file that there is."""
+        return NoConfig(str(self.value), self.lead, call)
+
+
+def _near(path: Path) -> tuple[str, str]:
+    """Of `NoConfig`, the lead and the file: one with a name like the one that is missing, in its folder or among the examples, or else an example."""
     examples = next((each for each in (Path("examples"), CHECKOUT / "examples") if each.is_dir()), Path())
     folders = dict.fromkeys((path.parent, examples))
     found = {
@@ -89,10 +106,12 @@ def _near(path: Path) -> str:
         for each in itertools.islice(folder.glob("*.json"), 1000)
     }
     near = difflib.get_close_matches(path.name[:100].lower(), found, n=1, cutoff=0.75)  # meta-llama/Llama-3.1-8B, too
-    if not near and str(examples) != ".":
-        one = next((name for name in sorted(found) if name.startswith("llama")), next(iter(sorted(found)), None))
-        return f"to try one: {found[one]}" if one else ""
-    return f"did you mean {', '.join(found[name] for name in near)}?" if near else ""
+    if near:
+        return "did you mean {}?", found[near[0]]
+    if str(examples) == ".":
+        return "", ""
+    one = min(found, key=lambda name: (not name.startswith("llama"), name), default="")
+    return "to try one: {}", found.get(one, "")
 
 
 def _parse(content: bytes, name: str) -> dict:
