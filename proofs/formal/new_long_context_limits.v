@@ -222,14 +222,14 @@ Definition index_vector (f : format) (n : nat) : nat -> option (enclosure * encl
 (** d places on, around a circle of n. *)
 Definition places_on (n a d : nat) : nat := if Nat.ltb (a + d) n then (a + d)%nat else (a + d - n)%nat.
 
-(** Each target leads the keys within two places of it, around the circle. *)
-Definition near_right (f : format) (n : nat) : bool :=
+(** Each target leads the keys within w places of it, around the circle. *)
+Definition near_right (f : format) (w n : nat) : bool :=
   let vectors := map (index_vector f n) (seq 1 n) in
   let at_ a := nth a vectors None in
   forallb (fun a =>
     let q := at_ a in
     let t := score_of q q in
-    forallb (fun d => let c := places_on n a d in if Nat.eqb c a || Nat.leb n c then true else ends_before (score_of q (at_ c)) t) [1; 2; n - 1; n - 2]%nat) (seq 0 n).
+    forallb (fun d => let c := places_on n a d in if Nat.eqb c a || Nat.leb n c then true else ends_before (score_of q (at_ c)) t) (seq 1 w ++ seq (n - w) w)) (seq 0 n).
 
 Definition index_wrong_at (f : format) (n t k : nat) : bool :=
   let q := index_vector f n t in not_before (score_of q (index_vector f n k)) (score_of q q).
@@ -282,19 +282,19 @@ Qed.
 
 (** From a to another place c on n places it is d steps. *)
 Lemma steps_between : forall n a c, (a < n)%nat -> (c < n)%nat -> c <> a -> let d := (if c <? a then n + c - a else c - a)%nat in
-  (1 <= d <= n - 1)%nat /\ places_on n a d = c /\ ((3 <= d <= n - 3)%nat -> (3 <= Z.abs (Z.of_nat a - Z.of_nat c) <= Z.of_nat n - 3)%Z).
-Proof. intros n a c A C Ne d. unfold places_on, d. destruct (Nat.ltb_spec c a); match goal with |- context [Nat.ltb ?z n] => destruct (Nat.ltb_spec z n) end; lia. Qed.
+  (1 <= d <= n - 1)%nat /\ places_on n a d = c /\ forall w, (S w <= d < n - w)%nat -> (Z.of_nat (S w) <= Z.abs (Z.of_nat a - Z.of_nat c) <= Z.of_nat n - Z.of_nat (S w))%Z.
+Proof. intros n a c A C Ne d. unfold places_on, d. destruct (Nat.ltb_spec c a); match goal with |- context [Nat.ltb ?z n] => destruct (Nat.ltb_spec z n) end; (split; [|split; [|intros w W]]); lia. Qed.
 
-Theorem near_right_decodes : forall f u n, known f -> 0 <= u <= / 256 -> off_by u (/ 33554432) (nearest_in f) -> (1 <= n <= 1000)%nat -> near_right f n = true ->
-  ((6 <= n)%nat -> 2 * (2 * u + u * u + 0.000001) < 1 - cos (3 * (2 * PI / INR n))) -> decodes_once asked_one f (h_pos (2 * PI / INR n)) n.
+Theorem near_right_decodes : forall f u w n, known f -> 0 <= u <= / 256 -> off_by u (/ 33554432) (nearest_in f) -> (1 <= n <= 1000)%nat -> near_right f w n = true ->
+  ((S w + S w <= n)%nat -> 2 * (2 * u + u * u + 0.000001) < 1 - cos (INR (S w) * (2 * PI / INR n))) -> decodes_once asked_one f (h_pos (2 * PI / INR n)) n.
 Proof.
-  intros f u n Kf U O N Check Far narrow wide cosine sine M s l Out j k (A & -> & K & Ne). destruct (index_parts f narrow wide cosine sine n s l Kf M N A Out) as (q & Q & Hq & R).
+  intros f u w n Kf U O N Check Far narrow wide cosine sine M s l Out j k (A & -> & K & Ne). destruct (index_parts f narrow wide cosine sine n s l Kf M N A Out) as (q & Q & Hq & R).
   destruct (angle_facts n ltac:(lia)) as (N0 & Nt & T0 & Reach). set (theta := 2 * PI / INR n) in *. set (t := (n - asked (s n))%nat) in *. assert (T : within n t) by (unfold within, t; lia).
   destruct (R t T) as (rt & Rt & Ht & St). destruct (R k K) as (rk & Rk & Hk & Sk). unfold within in T, K.
   set (a := (t - 1)%nat). set (c := (k - 1)%nat). set (d := (if c <? a then n + c - a else c - a)%nat).
   assert (Ac : (a < n)%nat /\ (c < n)%nat /\ c <> a /\ S a = t /\ S c = k) by (clear - a c T K Ne; unfold a, c; lia). destruct Ac as (An & Cn & Ca & Sa & Sc).
-  destruct (steps_between n a c An Cn Ca) as (D & Dm & Dfar). fold d in D, Dm, Dfar. assert (Cases : In d [1; 2; n - 1; n - 2]%nat \/ (3 <= d <= n - 3)%nat).
-  { cbn [In]. clearbody d. lia. }
+  destruct (steps_between n a c An Cn Ca) as (D & Dm & Dfar). fold d in D, Dm, Dfar. assert (Cases : In d (seq 1 w ++ seq (n - w) w) \/ (S w <= d < n - w)%nat).
+  { clearbody d. rewrite in_app_iff, !in_seq. lia. }
   destruct Cases as [I|F].
   - unfold near_right in Check. rewrite forallb_forall in Check. specialize (Check a ltac:(apply in_seq; unfold a; lia)). rewrite forallb_forall in Check. specialize (Check d I). cbv beta in Check. rewrite Dm in Check.
     destruct (Nat.eqb_spec c a) as [E|_]; [contradiction|]. destruct (Nat.leb_spec n c) as [E|_]; [exfalso; clear - E Cn; lia|]. cbn [orb] in Check. rewrite !vectors_nth in Check by assumption. rewrite Sa, Sc in Check.
@@ -302,19 +302,19 @@ Proof.
     apply num_below_value in Check. apply score_some in E1, E2. destruct E1 as (q1 & k1 & Q1 & K1 & E1). destruct E2 as (q2 & k2 & Q2 & K2 & E2). rewrite Q1 in Q2. injection Q2 as <-.
     pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rk _ K1) E1 Sk) as L1. pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rt _ K2) E2 St) as L2.
     apply holds_ends in L1, L2. lra.
-  - assert (N6 : (6 <= n)%nat) by lia. specialize (Far N6).
+  - specialize (Far ltac:(lia)).
     assert (Big : (Z.of_nat n <= 1048576)%Z) by lia.
     pose proof (rough_logit f narrow wide cosine sine Kf M theta u _ 0 n t q rt (l t) U O ltac:(lra) (Reach n ltac:(lia)) (Reach t ltac:(lia)) Big ltac:(lia) Hq Ht St) as Lt.
     pose proof (rough_logit f narrow wide cosine sine Kf M theta u _ 0 n k q rk (l k) U O ltac:(lra) (Reach n ltac:(lia)) (Reach k ltac:(lia)) Big ltac:(lia) Hq Hk Sk) as Lk.
     assert (Et : INR n * theta + - INR (asked (s n)) * theta = INR t * theta) by (unfold t; rewrite minus_INR by lia; ring). rewrite Et in Lt, Lk.
     replace (INR t * theta - (INR t * theta + 0)) with 0 in Lt by ring. rewrite cos_0 in Lt.
-    assert (Ck : cos (INR t * theta - (INR k * theta + 0)) <= cos (3 * theta)).
-    { set (e := (Z.abs (Z.of_nat t - Z.of_nat k))%Z). assert (Ez : (3 <= e <= Z.of_nat n - 3)%Z).
-      { unfold e. replace (Z.of_nat t - Z.of_nat k)%Z with (Z.of_nat a - Z.of_nat c)%Z by (clear - Sa Sc; lia). exact (Dfar F). }
+    assert (Ck : cos (INR t * theta - (INR k * theta + 0)) <= cos (INR (S w) * theta)).
+    { set (e := (Z.abs (Z.of_nat t - Z.of_nat k))%Z). assert (Ez : (Z.of_nat (S w) <= e <= Z.of_nat n - Z.of_nat (S w))%Z).
+      { unfold e. replace (Z.of_nat t - Z.of_nat k)%Z with (Z.of_nat a - Z.of_nat c)%Z by (clear - Sa Sc; lia). exact (Dfar w F). }
       replace (INR t * theta - (INR k * theta + 0)) with (IZR (Z.of_nat t - Z.of_nat k) * theta) by (rewrite minus_IZR, <- !INR_IZR_INZ; ring).
       assert (C : cos (IZR (Z.of_nat t - Z.of_nat k) * theta) = cos (IZR e * theta)).
       { unfold e. destruct (Z.abs_eq_or_opp (Z.of_nat t - Z.of_nat k)) as [-> | ->]; [reflexivity|]. rewrite opp_IZR, Ropp_mult_distr_l_reverse, cos_neg. reflexivity. }
-      rewrite C. destruct Ez as [E1 E2]. apply IZR_le in E1, E2. rewrite minus_IZR, <- INR_IZR_INZ in E2. set (z := IZR e) in *. clearbody z. apply cos_far_weakly; nra. }
+      rewrite C. destruct Ez as [E1 E2]. apply IZR_le in E1, E2. rewrite minus_IZR, <- !INR_IZR_INZ in E2. rewrite <- INR_IZR_INZ in E1. pose proof (pos_INR (S w)). set (z := IZR e) in *. clearbody z. set (v := INR (S w)) in *. clearbody v. apply cos_far_weakly; nra. }
     apply Rabs_le_inv in Lt, Lk. lra.
 Qed.
 
@@ -330,10 +330,14 @@ Proof.
   apply holds_ends in L1, L2. lra.
 Qed.
 
-Lemma near_b : forallb (near_right bf16) (seq 1 74) = true.
-Proof. vm_cast_no_check (@eq_refl bool true). Qed.
+(** At short lengths no key needs to be looked at. *)
+Lemma near_none : forall f n, near_right f 0 n = true.
+Proof. intros f n. apply forallb_forall. reflexivity. Qed.
 
-Lemma near_f : forallb (near_right fp16) (seq 1 192) = true.
+Lemma near_b : forallb (near_right bf16 1) (seq 36 35) = true /\ forallb (near_right bf16 2) (seq 71 4) = true.
+Proof. split; vm_cast_no_check (@eq_refl bool true). Qed.
+
+Lemma near_f : forallb (near_right fp16 1) (seq 101 92) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 Lemma wrong_b : index_wrong_at bf16 75 54 53 = true.
@@ -520,31 +524,40 @@ Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 (** * The claim *)
 
-Lemma far_enough : forall N n gap, (6 <= n <= N)%nat -> gap < 1 - cos (3 * (2 * PI / INR N)) -> gap < 1 - cos (3 * (2 * PI / INR n)).
+Lemma far_enough : forall N n w gap, (S w + S w <= n <= N)%nat -> gap < 1 - cos (INR (S w) * (2 * PI / INR N)) -> gap < 1 - cos (INR (S w) * (2 * PI / INR n)).
 Proof.
-  intros N n gap H G. pose proof PI_RGT_0 as Pi. assert (N6 : 6 <= INR n) by (replace 6 with (INR 6) by (simpl; ring); apply le_INR; lia). assert (L : INR n <= INR N) by (apply le_INR; lia).
+  intros N n w gap H G. pose proof PI_RGT_0 as Pi. assert (V : 1 <= INR (S w)) by (apply (le_INR 1); lia). assert (N2 : INR (S w) + INR (S w) <= INR n) by (rewrite <- plus_INR; apply le_INR; lia). assert (L : INR n <= INR N) by (apply le_INR; lia).
+  set (v := INR (S w)) in *. clearbody v.
   assert (A : 2 * PI / INR N <= 2 * PI / INR n) by (unfold Rdiv; apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; lra). assert (P : 0 < 2 * PI / INR N) by (apply Rdiv_lt_0_compat; lra).
-  assert (U : 3 * (2 * PI / INR n) <= PI) by (apply (Rmult_le_reg_r (INR n)); [lra|]; unfold Rdiv; rewrite !Rmult_assoc, Rinv_l by lra; nra).
-  pose proof (cos_falls_weakly (3 * (2 * PI / INR N)) (3 * (2 * PI / INR n)) ltac:(lra) ltac:(lra) U). lra.
+  assert (U : v * (2 * PI / INR n) <= PI) by (apply (Rmult_le_reg_r (INR n)); [lra|]; unfold Rdiv; rewrite !Rmult_assoc, Rinv_l by lra; nra).
+  pose proof (cos_falls_weakly (v * (2 * PI / INR N)) (v * (2 * PI / INR n)) ltac:(nra) ltac:(nra) U). lra.
 Qed.
 
-Lemma each_of : forall (P : nat -> Prop) (check : nat -> bool) last, forallb check (seq 1 last) = true -> (forall n, (1 <= n <= last)%nat -> check n = true -> P n) -> forall n, (1 <= n <= last)%nat -> P n.
-Proof. intros P check last H F n N. rewrite forallb_forall in H. apply (F n N), H, in_seq. lia. Qed.
+Lemma checked : forall check first many n, forallb check (seq first many) = true -> (first <= n < first + many)%nat -> check n = true.
+Proof. intros check first many n H N. rewrite forallb_forall in H. apply H, in_seq. exact N. Qed.
+
+(** N is the longest of the lengths at which keys more than w places away are far enough. *)
+Ltac far N := let W := fresh in intro W; apply (far_enough N); [lia|]; replace (INR N) with (IZR (Z.of_nat N)) by (symmetry; apply INR_IZR_INZ); rewrite INR_IZR_INZ; simpl; interval.
 
 Theorem new_long_context_limits_proved : new_long_context_limits_statement.
 Proof.
   destruct three_known as (B & F & _). split; [|split; [|split; [|split]]]; split.
-  - apply (each_of _ _ _ near_b). intros n N C. apply (near_right_decodes bf16 (/ 256) n B); [lra|apply (held_within 8 (-133) 8 (-24)); lia|lia|exact C|]. intro N6. apply (far_enough 74); [lia|].
-    replace (INR 74) with 74 by (rewrite INR_IZR_INZ; reflexivity). interval.
+  - assert (Step : forall w n, (1 <= n <= 74)%nat -> near_right bf16 w n = true -> ((S w + S w <= n)%nat -> 2 * (2 * / 256 + / 256 * / 256 + 0.000001) < 1 - cos (INR (S w) * (2 * PI / INR n))) -> decodes_once asked_one bf16 (h_pos (2 * PI / INR n)) n).
+    { intros w n N C Far. apply (near_right_decodes bf16 (/ 256) w n B); [lra|apply (held_within 8 (-133) 8 (-24)); lia|lia|exact C|exact Far]. }
+    intros n N. destruct near_b as [One Two]. assert (Cases : (n <= 35 \/ 36 <= n < 36 + 35 \/ 71 <= n < 71 + 4)%nat) by lia. destruct Cases as [L|[L|L]].
+    + apply (Step 0%nat n N (near_none _ n)). far 35%nat.
+    + apply (Step 1%nat n N (checked _ _ _ n One L)). far 70%nat.
+    + apply (Step 2%nat n N (checked _ _ _ n Two L)). far 74%nat.
   - apply (index_wrong_once bf16 75 21 53 B); [lia|lia|unfold within; lia|lia|]. change (75 - 21)%nat with 54%nat. exact wrong_b.
-  - apply (each_of _ _ _ near_f). intros n N C. apply (near_right_decodes fp16 (/ 2048) n F); [lra|apply (held_off 11 (-24)); lia|lia|exact C|]. intro N6. apply (far_enough 192); [lia|].
-    replace (INR 192) with 192 by (rewrite INR_IZR_INZ; reflexivity). interval.
+  - assert (Step : forall w n, (1 <= n <= 192)%nat -> near_right fp16 w n = true -> ((S w + S w <= n)%nat -> 2 * (2 * / 2048 + / 2048 * / 2048 + 0.000001) < 1 - cos (INR (S w) * (2 * PI / INR n))) -> decodes_once asked_one fp16 (h_pos (2 * PI / INR n)) n).
+    { intros w n N C Far. apply (near_right_decodes fp16 (/ 2048) w n F); [lra|apply (held_off 11 (-24)); lia|lia|exact C|exact Far]. }
+    intros n N. destruct (Nat.le_gt_cases n 100) as [L|L]; [apply (Step 0%nat n N (near_none _ n)); far 100%nat|]. apply (Step 1%nat n N (checked _ _ _ n near_f ltac:(lia))). far 192%nat.
   - apply (index_wrong_once fp16 193 75 117 F); [lia|lia|unfold within; lia|lia|]. change (193 - 75)%nat with 118%nat. exact wrong_f.
-  - apply (each_of _ _ _ two_angles_b). intros n N C. exact (apart_decodes bf16 _ n _ _ (two_angles_lie bf16 n B ltac:(lia)) C).
+  - intros n N. exact (apart_decodes bf16 _ n _ _ (two_angles_lie bf16 n B ltac:(lia)) (checked _ _ _ n two_angles_b ltac:(lia))).
   - exact (neighbours_fail bf16 _ 59 _ 0 1 57 (two_angles_lie bf16 59 B ltac:(lia)) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) two_angles_wrong).
-  - apply (each_of _ _ _ single_b). intros n N C. exact (apart_decodes bf16 _ n _ _ (single_lies bf16 n B ltac:(lia)) C).
+  - intros n N. exact (apart_decodes bf16 _ n _ _ (single_lies bf16 n B ltac:(lia)) (checked _ _ _ n single_b ltac:(lia))).
   - exact (neighbours_fail bf16 _ 17 _ 0 1 15 (single_lies bf16 17 B ltac:(lia)) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) single_wrong_b).
-  - apply (each_of _ _ _ single_f). intros n N C. exact (apart_decodes fp16 _ n _ _ (single_lies fp16 n F ltac:(lia)) C).
+  - intros n N. exact (apart_decodes fp16 _ n _ _ (single_lies fp16 n F ltac:(lia)) (checked _ _ _ n single_f ltac:(lia))).
   - exact (neighbours_fail fp16 _ 57 _ 0 1 55 (single_lies fp16 57 F ltac:(lia)) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) single_wrong_f).
 Qed.
 
