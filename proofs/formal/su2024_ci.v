@@ -3,22 +3,14 @@
     Statements (Su 2024). Ci(m) = - int_m^oo cos t / t dt exists and |Ci(m)| <= 1/2 for every real m >= 1. There is x_0 with 0.6165 <= x_0 < 0.6166 and
     Ci(x_0) = 0, and Ci(x) < 0 at every x with 0 < x < x_0.
 
-    Idea: integrating by parts eight times leaves Ci(20) to within 10^-6, and Interval's integrals go from there to 0.6165. Ci increases up to pi/2 and decreases
-    to 4; from 4 on |Ci(m)| <= 2/m.
+    Idea: integrating by parts eight times leaves Ci(20) to within 10^-6. From there to 0.6165 the series of the cosine, cut off after one term or the next, is too small
+    or too large at every place, and is integrated term by term. Ci increases up to pi/2 and decreases to 4; from 4 on |Ci(m)| <= 2/m.
     Encoding: the improper integral is the limit of integrals from x to T, whose integrand is continuous there. That the limit exists is part of both statements. *)
 
-From Coq Require Import Reals Lra Ranalysis5.
+From Coq Require Import Reals Lra Lia ZArith Ranalysis5.
 From Coquelicot Require Import Coquelicot.
-From Interval Require Import Tactic.
-From RopeTheory Require IntervalZ.
-From RopeTheory Require Import Instances.
+From RopeTheory Require Import IntervalZ Taylor Instances.
 Open Scope R_scope.
-
-(** Interval's integrals, too, with Coq's integers (see IntervalZ.v). *)
-Module Integer_integrals := IntervalTactic IntervalZ.Integer_floats.
-Import Integer_integrals.
-
-Tactic Notation "interval" := interval with (i_prec 53).
 
 (** c is Ci(x), for x > 0. *)
 Definition is_Ci (x c : R) : Prop := is_lim (fun T => - RInt (fun t => cos t / t) x T) p_infty c.
@@ -29,6 +21,152 @@ Definition su2024_ci_statement : Prop := forall m, 1 <= m -> exists c, is_Ci m c
 Definition first_zero (x : R) : Prop := 0 < x /\ is_Ci x 0 /\ forall y, 0 < y < x -> exists c, is_Ci y c /\ c < 0.
 
 Definition su2024_ci_zero_statement : Prop := exists x, first_zero x /\ 0.6165 <= x < 0.6166.
+
+(** * The series of the cosine *)
+
+Lemma rises_from_0 : forall f df : R -> R, (forall t, 0 <= t -> is_derive f t (df t) /\ 0 <= df t) -> f 0 = 0 -> forall x, 0 <= x -> 0 <= f x.
+Proof.
+  intros f df H F x X. destruct (MVT_gen f 0 x df) as [c [C E]]; rewrite ?Rmin_left, ?Rmax_right in * by exact X.
+  - intros t T. apply H. lra.
+  - intros t T. apply continuity_pt_filterlim, (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule) f). exists (df t). apply H. lra.
+  - rewrite F in E. pose proof (proj2 (H c ltac:(lra))). nra.
+Qed.
+
+Lemma power_derive : forall m t, is_derive (fun t => t ^ S m / INR (fact (S m))) t (t ^ m / INR (fact m)).
+Proof.
+  intros m t. apply (is_derive_ext (fun t => / INR (fact (S m)) * t ^ S m)); [intro u; apply Rmult_comm|].
+  replace (t ^ m / INR (fact m)) with (/ INR (fact (S m)) * (INR (S m) * 1 * t ^ Nat.pred (S m))).
+  - apply is_derive_scal, (is_derive_pow (fun t => t)), (is_derive_id (K := R_AbsRing)).
+  - rewrite fact_simpl, mult_INR. cbn [Nat.pred]. field. split; [apply INR_fact_neq_0|apply not_0_INR; lia].
+Qed.
+
+Lemma sin_term_derive : forall i t, is_derive (fun t => sin_term t i) t (cos_term t i).
+Proof.
+  intros i t. unfold sin_term, cos_term. replace (2 * i + 1)%nat with (S (2 * i)) by lia. apply (is_derive_scal (fun t => t ^ S (2 * i) / INR (fact (S (2 * i))))). apply power_derive.
+Qed.
+
+Lemma cos_term_derive : forall i t, is_derive (fun t => cos_term t (S i)) t (- sin_term t i).
+Proof.
+  intros i t. unfold sin_term, cos_term. replace (2 * S i)%nat with (S (2 * i + 1)) by lia.
+  replace (- ((-1) ^ i * (t ^ (2 * i + 1) / INR (fact (2 * i + 1))))) with ((-1) ^ S i * (t ^ (2 * i + 1) / INR (fact (2 * i + 1)))) by (cbn [pow]; ring).
+  apply (is_derive_scal (fun t => t ^ S (2 * i + 1) / INR (fact (S (2 * i + 1))))). apply power_derive.
+Qed.
+
+Lemma sin_approx_derive : forall n t, is_derive (fun t => sin_approx t n) t (cos_approx t n).
+Proof.
+  induction n as [|n IH]; intro t; [apply sin_term_derive|]. apply (is_derive_plus (K := R_AbsRing) (V := R_NormedModule) (fun t => sin_approx t n)); [apply IH|apply sin_term_derive].
+Qed.
+
+Lemma first_term_derive : forall t, is_derive (fun t => cos_term t 0) t 0.
+Proof. intro t. unfold cos_term. simpl. auto_derive; [exact I|ring]. Qed.
+
+Lemma cos_approx_derive : forall n t, is_derive (fun t => cos_approx t (S n)) t (- sin_approx t n).
+Proof.
+  induction n as [|n IH]; intro t.
+  - replace (- sin_approx t 0) with (0 + - sin_term t 0) by (unfold sin_approx; simpl; ring).
+    apply (is_derive_plus (K := R_AbsRing) (V := R_NormedModule) (fun t => cos_term t 0)); [apply first_term_derive|apply cos_term_derive].
+  - replace (- sin_approx t (S n)) with (- sin_approx t n + - sin_term t (S n)) by (unfold sin_approx; simpl; ring).
+    apply (is_derive_plus (K := R_AbsRing) (V := R_NormedModule) (fun t => cos_approx t (S n))); [apply IH|apply cos_term_derive].
+Qed.
+
+Lemma approx_0 : forall n, cos_approx 0 n = 1 /\ sin_approx 0 n = 0.
+Proof.
+  assert (P : forall m, 0 ^ S m = 0) by (intro m; apply Rmult_0_l).
+  induction n as [|n [C S']]; [unfold cos_approx, sin_approx, cos_term, sin_term; simpl; split; field|].
+  unfold cos_approx, sin_approx in *. cbn [sum_f_R0]. rewrite C, S'. unfold cos_term, sin_term.
+  replace (2 * S n)%nat with (S (2 * n + 1)) by lia. replace (S (2 * n + 1) + 1)%nat with (S (S (2 * n + 1))) by lia. rewrite !P. unfold Rdiv. split; ring.
+Qed.
+
+(** Cut off after a term, the series is too large, or too small, and so in turn; at every distance. *)
+Lemma series_in_turn : forall n, (forall x, 0 <= x -> 0 <= (-1) ^ n * (cos_approx x n - cos x)) /\ (forall x, 0 <= x -> 0 <= (-1) ^ n * (sin_approx x n - sin x)).
+Proof.
+  assert (Sine : forall n, (forall x, 0 <= x -> 0 <= (-1) ^ n * (cos_approx x n - cos x)) -> forall x, 0 <= x -> 0 <= (-1) ^ n * (sin_approx x n - sin x)).
+  { intros n H. apply (rises_from_0 (fun t => (-1) ^ n * (sin_approx t n - sin t)) (fun t => (-1) ^ n * (cos_approx t n - cos t))).
+    - intros t T. split; [|apply H, T]. apply (is_derive_scal (fun t => sin_approx t n - sin t)).
+      apply (is_derive_minus (K := R_AbsRing) (V := R_NormedModule) (fun t => sin_approx t n)); [apply sin_approx_derive|apply is_derive_sin].
+    - rewrite sin_0, (proj2 (approx_0 n)). ring. }
+  assert (Cosine : forall n x, 0 <= x -> 0 <= (-1) ^ n * (cos_approx x n - cos x)); [|intro n; split; [apply Cosine|apply Sine, Cosine]].
+  induction n as [|n IH].
+  - intros x _. unfold cos_approx, cos_term. simpl. pose proof (COS_bound x). lra.
+  - apply (rises_from_0 (fun t => (-1) ^ S n * (cos_approx t (S n) - cos t)) (fun t => (-1) ^ S n * (- sin_approx t n - - sin t))).
+    + intros t T. split; [|pose proof (Sine n IH t T); cbn [pow]; lra]. apply (is_derive_scal (fun t => cos_approx t (S n) - cos t)).
+      apply (is_derive_minus (K := R_AbsRing) (V := R_NormedModule) (fun t => cos_approx t (S n))); [apply cos_approx_derive|apply is_derive_cos].
+    + rewrite cos_0, (proj1 (approx_0 (S n))). ring.
+Qed.
+
+(** ln t and the integrals of the terms from the second on. *)
+Definition ci_term (t : R) (i : nat) : R := cos_term t (S i) / INR (2 * S i).
+
+Definition ci_approx (n : nat) (t : R) : R := ln t + sum_f_R0 (ci_term t) n.
+
+
+Lemma ci_term_derive : forall i t, 0 < t -> is_derive (fun t => ci_term t i) t (cos_term t (S i) / t).
+Proof.
+  intros i t T. unfold ci_term. apply (is_derive_ext (fun t => / INR (2 * S i) * cos_term t (S i))); [intro u; apply Rmult_comm|].
+  replace (cos_term t (S i) / t) with (/ INR (2 * S i) * - sin_term t i); [apply is_derive_scal, cos_term_derive|].
+  unfold cos_term, sin_term. replace (2 * S i)%nat with (S (2 * i + 1)) by lia. rewrite fact_simpl, mult_INR. cbn [pow]. field. repeat split; first [apply INR_fact_neq_0|apply not_0_INR; lia|lra].
+Qed.
+
+Lemma ci_approx_derive : forall n t, 0 < t -> is_derive (ci_approx n) t (cos_approx t (S n) / t).
+Proof.
+  intros n t T. unfold ci_approx. assert (L : is_derive ln t (/ t)) by (apply is_derive_Reals, derivable_pt_lim_ln; exact T).
+  induction n as [|n IH].
+  - replace (cos_approx t 1 / t) with (/ t + cos_term t 1 / t) by (unfold cos_approx, cos_term; simpl; field; lra).
+    apply (is_derive_plus (K := R_AbsRing) (V := R_NormedModule) ln); [exact L|apply (ci_term_derive 0), T].
+  - apply (is_derive_ext (fun t => (ln t + sum_f_R0 (ci_term t) n) + ci_term t (S n))); [intro u; cbn [sum_f_R0]; apply Rplus_assoc|].
+    replace (cos_approx t (S (S n)) / t) with (cos_approx t (S n) / t + cos_term t (S (S n)) / t) by (unfold cos_approx; cbn [sum_f_R0]; field; lra).
+    apply (is_derive_plus (K := R_AbsRing) (V := R_NormedModule) (fun t => ln t + sum_f_R0 (ci_term t) n)); [exact IH|apply ci_term_derive, T].
+Qed.
+
+(** From the first term down: every one is the one before times y and a ratio. *)
+Fixpoint nested (y : R) (i n : nat) : R :=
+  match n with O => 1 | S k => 1 - y * (INR (2 * i) / (INR (2 * i + 1) * INR (2 * i + 2) * INR (2 * i + 2))) * nested y (S i) k end.
+
+Lemma ci_term_nested : forall t n i, sum_f_R0 (fun k => ci_term t (i + k)) n = ci_term t i * nested (t * t) (S i) n.
+Proof.
+  intros t. induction n as [|n IH]; intro i; [cbn [sum_f_R0 nested]; rewrite Nat.add_0_r, Rmult_1_r; reflexivity|].
+  rewrite decomp_sum by lia. rewrite Nat.add_0_r. cbn [Nat.pred].
+  replace (sum_f_R0 (fun k => ci_term t (i + S k)) n) with (sum_f_R0 (fun k => ci_term t (S i + k)) n) by (apply sum_eq; intros k _; f_equal; lia).
+  rewrite IH. cbn [nested].
+  replace (ci_term t (S i)) with (- (ci_term t i * (t * t * (INR (2 * S i) / (INR (2 * S i + 1) * INR (2 * S i + 2) * INR (2 * S i + 2)))))); [ring|].
+  unfold ci_term. rewrite (cos_term_S t (S i)). replace (2 * S (S i))%nat with (2 * S i + 2)%nat by lia. field. repeat split; apply not_0_INR; lia.
+Qed.
+
+Lemma ci_approx_value : forall n t, ci_approx n t = ln t - t * t / 4 * nested (t * t) 1 n.
+Proof. intros n t. unfold ci_approx. change (sum_f_R0 (ci_term t) n) with (sum_f_R0 (fun k => ci_term t (0 + k)) n). rewrite ci_term_nested. unfold ci_term, cos_term. simpl. field. Qed.
+
+(** As a fraction, for y = p/q. *)
+Fixpoint fraction (p q i : Z) (n : nat) : Z * Z :=
+  match n with
+  | O => (1, 1)
+  | S k => let (a, b) := fraction p q (i + 1) k in let d := q * ((2 * i + 1) * (2 * i + 2) * (2 * i + 2)) in (d * b - p * (2 * i) * a, d * b)
+  end%Z.
+
+Lemma fraction_value : forall p q n i, (0 < q)%Z -> (0 < snd (fraction p q (Z.of_nat i) n))%Z /\
+  nested (IZR p / IZR q) i n = IZR (fst (fraction p q (Z.of_nat i) n)) / IZR (snd (fraction p q (Z.of_nat i) n)).
+Proof.
+  intros p q n. induction n as [|n IH]; intros i Q; [split; [reflexivity|simpl; field]|]. destruct (IH (S i) Q) as [P E]. cbn [fraction nested].
+  replace (Z.of_nat i + 1)%Z with (Z.of_nat (S i)) by lia. destruct (fraction p q (Z.of_nat (S i)) n) as [a b]. cbn [fst snd] in *.
+  set (d := ((2 * Z.of_nat i + 1) * (2 * Z.of_nat i + 2) * (2 * Z.of_nat i + 2))%Z). assert (D : (0 < d)%Z) by (unfold d; apply Z.mul_pos_pos; [apply Z.mul_pos_pos|]; lia).
+  split; [apply Z.mul_pos_pos; [apply Z.mul_pos_pos|]; assumption|]. rewrite E.
+  replace (INR (2 * i + 1) * INR (2 * i + 2) * INR (2 * i + 2)) with (IZR d) by (unfold d; rewrite !INR_IZR_INZ, <- !mult_IZR; f_equal; lia).
+  rewrite (INR_IZR_INZ (2 * i)), Nat2Z.inj_mul. change (Z.of_nat 2) with 2%Z. rewrite minus_IZR, !mult_IZR. apply IZR_lt in P, Q, D. field. repeat split; lra.
+Qed.
+
+(** In units of 10^-9, cut off; t = r/s. *)
+Definition ci_floor (n : nat) (r s : Z) : Z := let (a, b) := fraction (r * r) (s * s) 1 n in (- (r * r) * a * 1000000000 / (4 * (s * s) * b))%Z.
+
+Lemma ci_floor_near : forall n r s k, (0 < s)%Z -> ci_floor n r s = k -> IZR k / 1000000000 <= ci_approx n (IZR r / IZR s) - ln (IZR r / IZR s) <= (IZR k + 1) / 1000000000.
+Proof.
+  intros n r s k S <-. rewrite ci_approx_value. assert (Q : (0 < s * s)%Z) by (apply Z.mul_pos_pos; exact S).
+  replace (IZR r / IZR s * (IZR r / IZR s)) with (IZR (r * r) / IZR (s * s)) by (rewrite !mult_IZR; field; apply Rgt_not_eq, IZR_lt, S).
+  destruct (fraction_value (r * r) (s * s) n 1 Q) as [P E]. change (Z.of_nat 1) with 1%Z in *. rewrite E. unfold ci_floor. destruct (fraction _ _ _ _) as [a b]. cbn [fst snd] in *.
+  set (u := (- (r * r) * a * 1000000000)%Z). set (v := (4 * (s * s) * b)%Z). assert (V : (0 < v)%Z) by (unfold v; apply Z.mul_pos_pos; [lia|exact P]).
+  replace (_ - _) with (IZR u / IZR v / 1000000000).
+  - pose proof (Z.mul_div_le u v V) as L. pose proof (Z.mul_succ_div_gt u v V) as G. apply IZR_le in L. apply IZR_lt in G, V. rewrite mult_IZR in L. rewrite mult_IZR, succ_IZR in G. set (d := IZR (u / v)) in *. clearbody d.
+    assert (F : d <= IZR u / IZR v <= d + 1); [|lra]. split; apply (Rmult_le_reg_r (IZR v)); try exact V; unfold Rdiv; rewrite Rmult_assoc, Rinv_l by lra; lra.
+  - unfold u, v. rewrite !mult_IZR, opp_IZR, mult_IZR. apply IZR_lt in P, S. field. split; lra.
+Qed.
 
 (** * The integrals *)
 
@@ -52,8 +190,8 @@ Lemma close_to_primitive : forall G g E e a b, a <= b ->
   0 < a -> Rabs (RInt f a b - (G b - G a)) <= E b - E a.
 Proof.
   intros G g E e a b Le H A. assert (Span : forall t, Rmin a b <= t <= Rmax a b -> a <= t <= b) by (intro t; rewrite Rmin_left, Rmax_right by exact Le; tauto).
-  assert (Ig : is_RInt g a b (G b - G a)) by (apply (is_RInt_derive (V := R_CompleteNormedModule)); intros t T; apply H, Span, T).
-  assert (Ie : is_RInt e a b (E b - E a)) by (apply (is_RInt_derive (V := R_CompleteNormedModule)); intros t T; apply H, Span, T).
+  assert (Ig : is_RInt g a b (G b - G a)) by exact (is_RInt_derive (V := R_CompleteNormedModule) G g a b (fun t T => proj1 (H t (Span t T))) (fun t T => proj1 (proj2 (proj2 (H t (Span t T)))))).
+  assert (Ie : is_RInt e a b (E b - E a)) by exact (is_RInt_derive (V := R_CompleteNormedModule) E e a b (fun t T => proj1 (proj2 (H t (Span t T)))) (fun t T => proj1 (proj2 (proj2 (proj2 (H t (Span t T))))))).
   pose proof (RInt_correct (V := R_CompleteNormedModule) _ _ _ (integrable a b A ltac:(lra))) as If.
   pose proof (is_RInt_minus (V := R_NormedModule) _ _ _ _ _ _ If Ig) as Off. pose proof (is_RInt_opp (V := R_NormedModule) _ _ _ _ Ie) as Low.
   apply Rabs_le. split.
@@ -157,32 +295,57 @@ Qed.
 
 (** * Values *)
 
+Lemma integral_in_turn : forall n a b, 0 < a <= b -> 0 <= (-1) ^ S n * (ci_approx n b - ci_approx n a - RInt f a b).
+Proof.
+  intros n a b [A Le]. assert (Span : forall t, Rmin a b <= t <= Rmax a b -> 0 < t) by (intro t; rewrite Rmin_left by exact Le; lra).
+  assert (I : is_RInt (fun t => cos_approx t (S n) / t) a b (ci_approx n b - ci_approx n a)).
+  { apply (is_RInt_derive (V := R_CompleteNormedModule)); intros t T; specialize (Span t T); [apply ci_approx_derive, Span|].
+    apply (ex_derive_continuous (K := R_AbsRing) (V := R_NormedModule)), ex_derive_div; [exists (- sin_approx t n); apply cos_approx_derive|apply ex_derive_id|lra]. }
+  pose proof (RInt_correct (V := R_CompleteNormedModule) _ _ _ (integrable a b A ltac:(lra))) as If.
+  pose proof (is_RInt_scal (V := R_NormedModule) _ _ _ ((-1) ^ S n) _ (is_RInt_minus (V := R_NormedModule) _ _ _ _ _ _ I If)) as Off.
+  apply (is_RInt_ge_0 _ _ _ _ Le Off). intros t T. pose proof (proj1 (series_in_turn (S n)) t ltac:(lra)) as H.
+  change (0 <= (-1) ^ S n * (cos_approx t (S n) / t - cos t / t)). replace (_ * _) with ((-1) ^ S n * (cos_approx t (S n) - cos t) / t) by (field; lra).
+  apply Rmult_le_pos; [exact H|left; apply Rinv_0_lt_compat; lra].
+Qed.
+
+(** From a = p/q to b = r/s, between two sums of the series. *)
+Lemma integral_near : forall m p q r s a b low high, (0 < q)%Z -> (0 < s)%Z -> a = IZR p / IZR q -> b = IZR r / IZR s -> 0 < a <= b ->
+  (ci_floor (2 * m) r s - ci_floor (2 * m) p q - 1)%Z = low -> (ci_floor (S (2 * m)) r s - ci_floor (S (2 * m)) p q + 1)%Z = high ->
+  IZR low / 1000000000 <= RInt f a b - (ln b - ln a) <= IZR high / 1000000000.
+Proof.
+  intros m p q r s a b low high Q P Ea Eb Le <- <-. pose proof (integral_in_turn (2 * m) a b Le) as L. pose proof (integral_in_turn (S (2 * m)) a b Le) as U.
+  rewrite pow_1_odd in L. replace (S (S (2 * m))) with (2 * S m)%nat in U by lia. rewrite pow_1_even in U.
+  pose proof (ci_floor_near (2 * m) p q _ Q eq_refl). pose proof (ci_floor_near (2 * m) r s _ P eq_refl). pose proof (ci_floor_near (S (2 * m)) p q _ Q eq_refl). pose proof (ci_floor_near (S (2 * m)) r s _ P eq_refl).
+  rewrite <- Ea, <- Eb in *. rewrite !minus_IZR, plus_IZR, minus_IZR. lra.
+Qed.
+
+Ltac near m p q r s a b := pose proof (integral_near m p q r s a b _ _ eq_refl eq_refl ltac:(lra) ltac:(lra) ltac:(lra) ltac:(vm_compute; reflexivity) ltac:(vm_compute; reflexivity)).
+
 Lemma from_zero_to_20 : 0.044426 <= RInt f 0.6165 20 <= 0.044428.
-Proof. integral with (i_prec 40, i_degree 12, i_fuel 100). Qed.
+Proof.
+  near 18%nat 1233%Z 2000%Z 20%Z 1%Z 0.6165 20. assert (3.4794291 <= ln 20 - ln 0.6165 <= 3.4794294) by (split; interval). lra.
+Qed.
 
 Lemma Ci_below : -0.00001 <= Ci 0.6165 <= -0.000004.
 Proof.
   rewrite (Ci_between 20 0.6165) by lra. rewrite <- opp_RInt_swap by (apply integrable; lra). change (opp ?z) with (- z).
   pose proof from_zero_to_20. pose proof Ci_20 as At. apply Rabs_le_between' in At.
-  assert (0.0444196 <= parts 20 <= 0.04442) by (unfold parts; interval with (i_prec 53)). lra.
+  assert (0.0444196 <= parts 20 <= 0.04442) by (unfold parts; split; interval). lra.
 Qed.
 
-Lemma Ci_value : forall low x high, 0 < x -> low + 0.00001 <= RInt f 0.6165 x <= high -> low <= Ci x <= high.
-Proof. intros low x high X H. rewrite (Ci_between 0.6165 x) by lra. pose proof Ci_below. lra. Qed.
-
-Ltac value := apply Ci_value; [try lra|integral with (i_prec 40, i_degree 8, i_fuel 100)].
+Ltac value r s x := rewrite (Ci_between 0.6165 x) by lra; pose proof Ci_below; near 6%nat 1233%Z 2000%Z r s 0.6165 x.
 
 Lemma Ci_middle : 0.00005 <= Ci 0.61655 <= 0.0001.
-Proof. value. Qed.
+Proof. value 12331%Z 20000%Z 0.61655. assert (0.000081 <= ln 0.61655 - ln 0.6165 <= 0.0000812) by (split; interval). lra. Qed.
 
 Lemma Ci_1 : 0.3 <= Ci 1 <= 0.4.
-Proof. value. Qed.
+Proof. value 1%Z 1%Z 1. assert (0.48 <= ln 1 - ln 0.6165 <= 0.49) by (split; interval). lra. Qed.
 
-Lemma Ci_top : 0.471 <= Ci (PI / 2) <= 0.473.
-Proof. value. pose proof PI_RGT_0. lra. Qed.
+Lemma Ci_turn : 0.4719 <= Ci 1.57 <= 0.4721.
+Proof. value 157%Z 100%Z 1.57. assert (0.93477 <= ln 1.57 - ln 0.6165 <= 0.93478) by (split; interval). lra. Qed.
 
 Lemma Ci_4 : -0.2 <= Ci 4 <= -0.1.
-Proof. value. Qed.
+Proof. value 4%Z 1%Z 4. assert (1.86 <= ln 4 - ln 0.6165 <= 1.87) by (split; interval). lra. Qed.
 
 (** * Up to pi/2, and down from there to 4 *)
 
@@ -191,6 +354,13 @@ Proof.
   intros x y [X Less] Y. rewrite (Ci_between x y) by lra. assert (0 < RInt f x y); [|lra]. apply RInt_gt_0; [exact Less| |].
   - intros t T. apply Rdiv_lt_0_compat; [apply cos_gt_0; lra|lra].
   - intros t T. smooth. lra.
+Qed.
+
+Lemma Ci_top : 0.471 <= Ci (PI / 2) <= 0.473.
+Proof.
+  pose proof PI_decimals. pose proof Ci_turn. pose proof (Ci_rises 1.57 (PI / 2) ltac:(lra) ltac:(lra)). split; [lra|]. rewrite (Ci_between 1.57) by lra.
+  assert (RInt f 1.57 (PI / 2) <= RInt (fun _ => 1) 1.57 (PI / 2)); [|rewrite RInt_const in *; change (scal ?x 1) with (x * 1) in *; lra].
+  apply RInt_le; [lra|apply integrable; lra|apply ex_RInt_const|]. intros t T. pose proof (COS_bound t). apply (Rmult_le_reg_r t); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
 Lemma Ci_falls : forall x y, PI / 2 <= x <= y -> y <= 4 -> Ci y <= Ci x.
@@ -247,7 +417,10 @@ Qed.
 Definition su2024_ci_neighbour_quarter : Prop := forall m, 1 / 4 <= m -> exists c, is_Ci m c /\ Rabs c <= 1 / 2.
 
 Lemma Ci_quarter : -0.9 <= Ci (1 / 4) <= -0.8.
-Proof. value. Qed.
+Proof.
+  rewrite (Ci_between 0.6165) by lra. rewrite <- opp_RInt_swap by (apply integrable; lra). change (opp ?z) with (- z). pose proof Ci_below. near 6%nat 1%Z 4%Z 1233%Z 2000%Z (1 / 4) 0.6165.
+  assert (0.902 <= ln 0.6165 - ln (1 / 4) <= 0.903) by (split; interval). lra.
+Qed.
 
 Theorem su2024_ci_neighbour_quarter_false : ~ su2024_ci_neighbour_quarter.
 Proof.
