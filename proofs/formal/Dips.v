@@ -158,14 +158,15 @@ Proof.
   replace (c * c * (- (d * (m * v)) * (m * v) + - s * (m * (INR k * w)))) with (- d * (m * m * ((v * c) * (v * c))) + - s * (m * (INR k * (w * c * c)))) by ring.
   set (a := (v * c) * (v * c)) in *. assert (A0 : 0 <= a) by (apply Rmult_le_pos; lra). clearbody a. set (b := INR k * (w * c * c)) in *. clearbody b.
   assert (MA : 0 <= m * m * a <= m * m * (INR k * INR k * (c ^ k * c ^ k))) by (split; [repeat apply Rmult_le_pos; lra|apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact V]]).
-  assert (MB : 0 <= m * b <= m * (INR k * INR k * c ^ k)) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_l; lra]). nra.
+  assert (MB : 0 <= m * b <= m * (INR k * INR k * c ^ k)) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_l; lra]).
+  pose proof (Rmult_le_compat_r _ d 1 (proj1 MA) ltac:(lra)). pose proof (Rmult_le_compat_r _ s 1 (proj1 MB) ltac:(lra)). lra.
 Qed.
 
 (** The sum of all planes' bends, with the squares added up as far as they go, and as if they went on. *)
 Lemma all_planes_bend : forall m t c, 0 <= m -> 0 <= t <= c -> c <= 1 ->
   - (m * m * sum (fun k => INR k * INR k * (c * c) ^ k) 64 + m * sum (fun k => INR k * INR k * c ^ k) 64) <= c * c * sum (plane_bend m t) 64.
 Proof.
-  intros m t c M T C. rewrite <- !sum_scal, <- sum_plus, <- (Rmult_1_l (sum _ 64)) at 1. rewrite Ropp_mult_distr_l, <- !sum_scal. apply sum_le. intros k _. pose proof (plane_bends m t c k M T C). lra.
+  intros m t c M T C. generalize 64%nat. induction n as [|n IH]; cbn [sum]; [lra|]. pose proof (plane_bends m t c n M T C). lra.
 Qed.
 
 Lemma planes_bend_at_most : forall m t, 0 <= m -> 0 <= t <= 1 -> - (85344 * (m * (m + 1))) <= sum (plane_bend m t) 64.
@@ -186,8 +187,8 @@ Proof.
   assert (Y : (1 - c * c) ^ 3 * y <= 32 * (c * c)).
   { rewrite E. replace ((1 - c) ^ 3 * (1 + c) ^ 3 * y) with ((1 + c) ^ 3 * ((1 - c) ^ 3 * y)) by ring. assert (P : (1 + c) ^ 3 <= 2 ^ 3) by (apply pow_incr; lra).
     apply Rle_trans with ((1 + c) ^ 3 * (c * (1 + c))); [apply Rmult_le_compat_l; [apply pow_le; lra|exact S1]|].
-    apply Rle_trans with (2 ^ 3 * (c * (1 + c))); [apply Rmult_le_compat_r; [nra|exact P]|]. nra. }
-  apply (Rmult_le_reg_l (c * c * (1 - c * c) ^ 3)); [apply Rmult_lt_0_compat; [nra|exact U3]|].
+    apply Rle_trans with (2 ^ 3 * (c * (1 + c))); [apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|exact P]|]. nra. }
+  apply (Rmult_le_reg_l (c * c * (1 - c * c) ^ 3)); [apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; lra|exact U3]|].
   replace (c * c * (1 - c * c) ^ 3 * - ((m * m * (1 + c * c) + 32 * m) / (1 - c * c) ^ 3)) with (- (c * c * (m * m * (1 + c * c) + 32 * m))) by (field; apply Rgt_not_eq, U).
   apply (Rmult_le_compat_l ((1 - c * c) ^ 3)) in All; [|lra].
   assert (MX : m * m * ((1 - c * c) ^ 3 * x) <= m * m * (c * c * (1 + c * c))) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact S2]).
