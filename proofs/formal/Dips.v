@@ -34,10 +34,10 @@ Qed.
 Fixpoint turns_by (by_ratio : positive -> positive) (p : nat) (x : positive) (n : nat) : list positive :=
   match n with O => [] | S i => drop x 6 :: turns_by by_ratio p (drop (by_ratio x) p) i end.
 
-Definition times (r : positive) : positive -> positive := odd_times r (r + r~0) (r + r~0~0) (r + (r~0 + r~0~0)).
+Definition times_ratio (r : positive) : positive -> positive := odd_times r (r + r~0) (r + r~0~0) (r + (r~0 + r~0~0)).
 
 (** From 1/2 pi. *)
-Definition turns (p : nat) (r : positive) : list positive := turns_by (times r) p 174992710548 64.
+Definition ratio_turns (p : nat) (r : positive) : list positive := turns_by (times_ratio r) p 174992710548 64.
 
 Definition ratio_at (p : nat) (r : positive) : R := IZR (Z.pos r) / IZR (2 ^ Z.of_nat p).
 
@@ -54,26 +54,26 @@ Proof.
 Qed.
 
 Lemma turns_by_near : forall p r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> forall n x y e k, 0 <= y -> Rabs (IZR (Z.pos x) - y) <= e -> (k < n)%nat ->
-  Rabs (IZR (Z.pos (nth k (turns_by (times r) p x n) 1%positive)) - y * ratio_at p r ^ k / 64) <= (e + INR k) / 64 + 1.
+  Rabs (IZR (Z.pos (nth k (turns_by (times_ratio r) p x n) 1%positive)) - y * ratio_at p r ^ k / 64) <= (e + INR k) / 64 + 1.
 Proof.
   intros p r R. pose proof (ratio_at_range p r R) as R1. induction n as [|n IH]; intros x y e k Y E K; [lia|]. pose proof (abs_product _ (ratio_at p r) _ 1 E ltac:(apply Rabs_le; lra)) as Er.
   apply within in E. destruct k as [|k]; cbn [turns_by nth pow].
   - pose proof (drop_near 6 x) as D. change (IZR (2 ^ Z.of_nat 6)) with 64 in D. simpl (INR 0). apply Rabs_le. lra.
   - rewrite <- Rmult_assoc, S_INR. replace (e + (INR k + 1)) with (e + 1 + INR k) by ring. apply IH; [apply Rmult_le_pos; lra| |lia].
-    unfold times. rewrite odd_times_value. pose proof (drop_near p (x * r)) as D. rewrite Pos2Z.inj_mul, mult_IZR in D. unfold Rdiv in D. rewrite Rmult_assoc in D.
+    unfold times_ratio. rewrite odd_times_value. pose proof (drop_near p (x * r)) as D. rewrite Pos2Z.inj_mul, mult_IZR in D. unfold Rdiv in D. rewrite Rmult_assoc in D.
     fold (IZR (Z.pos r) / IZR (2 ^ Z.of_nat p)) in D. fold (ratio_at p r) in D. apply Rabs_le. lra.
 Qed.
 
-Lemma turns_length : forall p r, length (turns p r) = 64%nat.
+Lemma turns_length : forall p r, length (ratio_turns p r) = 64%nat.
 Proof.
-  intros p r. unfold turns. generalize (times r), 174992710548%positive, 64%nat. intros f x n. revert x. induction n as [|n IH]; intro x; [reflexivity|]. cbn [turns_by length]. rewrite IH.
+  intros p r. unfold ratio_turns. generalize (times_ratio r), 174992710548%positive, 64%nat. intros f x n. revert x. induction n as [|n IH]; intro x; [reflexivity|]. cbn [turns_by length]. rewrite IH.
   reflexivity.
 Qed.
 
-Lemma turns_close : forall p r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> all_close (turns p r) (fun k => ratio_at p r ^ k).
+Lemma turns_close : forall p r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> all_close (ratio_turns p r) (fun k => ratio_at p r ^ k).
 Proof.
   intros p r R k K. rewrite turns_length in K. assert (K63 : INR k <= 63) by (replace 63 with (INR 63) by (rewrite INR_IZR_INZ; reflexivity); apply le_INR; lia).
-  pose proof (turns_by_near p r R 64 174992710548 (1099511627776 / (2 * PI)) 1 k ltac:(interval) ltac:(apply Rabs_le; split; interval with (i_prec 80)) K) as N. fold (turns p r) in N.
+  pose proof (turns_by_near p r R 64 174992710548 (1099511627776 / (2 * PI)) 1 k ltac:(interval) ltac:(apply Rabs_le; split; interval with (i_prec 80)) K) as N. fold (ratio_turns p r) in N.
   unfold close_to. set (x := IZR (Z.pos (nth _ _ _))) in *. clearbody x. set (y := ratio_at p r ^ k) in *. clearbody y. apply within in N.
   replace (1099511627776 / (2 * PI) * y / 64) with (y / (2 * PI) * 17179869184) in N by (field; pose proof PI_RGT_0; lra). apply Rabs_le. lra.
 Qed.
@@ -101,7 +101,7 @@ Proof.
 Qed.
 
 (** B(m) as a function of the ratio of neighbours, and how it moves. *)
-Definition planes (m t : R) : R := sum (fun k => cos (m * t ^ k)) 64.
+Definition ratio_kernel (m t : R) : R := sum (fun k => cos (m * t ^ k)) 64.
 
 Definition slope (m : R) (k : nat) (t : R) : R := m * (INR k * t ^ pred k).
 
@@ -128,7 +128,7 @@ Proof.
 Qed.
 
 (** The squares times powers, all of them together. *)
-Lemma squares_sum : forall q n, 0 <= q <= 1 -> (1 - q) ^ 3 * sum (fun k => INR k * INR k * q ^ k) n <= q * (1 + q).
+Lemma squares_by_powers : forall q n, 0 <= q <= 1 -> (1 - q) ^ 3 * sum (fun k => INR k * INR k * q ^ k) n <= q * (1 + q).
 Proof.
   intros q n Q.
   assert (E : (1 - q) ^ 3 * sum (fun k => INR k * INR k * q ^ k) n = q * (1 + q) - q ^ n * (INR n * INR n * ((1 - q) * (1 - q)) + 2 * INR n * q * (1 - q) + q * (1 + q))).
@@ -179,7 +179,7 @@ Qed.
 
 Lemma planes_bend : forall m t c, 0 <= m -> 0 <= t <= c -> 1 / 2 <= c < 1 -> - ((m * m * (1 + c * c) + 32 * m) / (1 - c * c) ^ 3) <= sum (plane_bend m t) 64.
 Proof.
-  intros m t c M T C. pose proof (squares_sum (c * c) 64 ltac:(nra)) as S2. pose proof (squares_sum c 64 ltac:(lra)) as S1.
+  intros m t c M T C. pose proof (squares_by_powers (c * c) 64 ltac:(nra)) as S2. pose proof (squares_by_powers c 64 ltac:(lra)) as S1.
   pose proof (all_planes_bend m t c M T ltac:(lra)) as All.
   set (x := sum (fun k => INR k * INR k * (c * c) ^ k) 64) in *. clearbody x. set (y := sum (fun k => INR k * INR k * c ^ k) 64) in *. clearbody y. set (z := sum _ 64) in *. clearbody z.
   assert (U : 0 < 1 - c * c) by nra. assert (U3 : 0 < (1 - c * c) ^ 3) by (apply pow_lt, U).
@@ -227,11 +227,11 @@ Proof.
 Qed.
 
 (** How far B(m) is below 0 at least, at scale 2^40: by the table, from the planes' turns, with 64 errors of it; and by fine cosines. *)
-Definition depth (m : positive) (planes : list positive) : Z := Z.shiftl (1048000 - cosine_total (quick_phases m planes)) 26.
+Definition depth (m : positive) (angles : list positive) : Z := Z.shiftl (1048000 - cosine_total (quick_phases m angles)) 26.
 
 Definition fine_depth (p : nat) (m r : positive) : Z :=
-  let turns := powers 56 (Z.pos r * 2 ^ (56 - Z.of_nat p)) 11468322278445317 64 in
-  if forallb (fun x => 0 <? x)%Z turns then (-3600000 - fine_total m (map Z.to_pos turns))%Z else (-70368744177664)%Z.
+  let precise_turns := powers 56 (Z.pos r * 2 ^ (56 - Z.of_nat p)) 11468322278445317 64 in
+  if forallb (fun x => 0 <? x)%Z precise_turns then (-3600000 - fine_total m (map Z.to_pos precise_turns))%Z else (-70368744177664)%Z.
 
 (** Whether that is more than the bend can bring up within d of the ratio. *)
 Definition deep_enough (p : nat) (d : positive) (most : Z * Z) (depth : Z) : bool := (Z.shiftl (Z.pos d * Z.pos d * fst most) 85 <? Z.shiftl (depth * snd most) (2 * Z.of_nat p))%Z.
@@ -243,14 +243,15 @@ Definition negative_between (p : nat) (n r d : positive) (left right : list posi
     if deep_enough p d most (Z.min (depth m left) (depth m right)) then true else deep_enough p d most (Z.min (fine_depth p m r) (fine_depth p m (r - d)))
   else false.
 
-Lemma depth_holds : forall p m r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z -> planes (IZR (Z.pos m)) (ratio_at p r) <= - (IZR (depth m (turns p r)) / 1099511627776).
+Lemma depth_holds : forall p m r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z -> ratio_kernel (IZR (Z.pos m)) (ratio_at p r) <= - (IZR (depth m (ratio_turns p r)) / 1099511627776).
 Proof.
   intros p m r R M. unfold depth. rewrite quick_phases_value, Z.shiftl_mul_pow2, mult_IZR, minus_IZR by lia. change (IZR (2 ^ 26)) with 67108864.
-  pose proof (total_above 9 65536 m (turns p r) _ (turns_close p r R) ltac:(unfold slack; lra) M) as T.
-  rewrite turns_length, sum_plus, sum_const in T. replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity). unfold planes. lra.
+  pose proof (total_above 9 65536 m (ratio_turns p r) _ (turns_close p r R) ltac:(unfold slack; lra) M) as T.
+  rewrite turns_length, sum_plus, sum_const in T. replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity). unfold ratio_kernel. lra.
 Qed.
 
-Lemma fine_depth_holds : forall p m r, (p <= 56)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z -> planes (IZR (Z.pos m)) (ratio_at p r) <= - (IZR (fine_depth p m r) / 1099511627776).
+Lemma fine_depth_holds : forall p m r, (p <= 56)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z ->
+  ratio_kernel (IZR (Z.pos m)) (ratio_at p r) <= - (IZR (fine_depth p m r) / 1099511627776).
 Proof.
   intros p m r P R M. unfold fine_depth. cbv zeta. set (ratio := (Z.pos r * 2 ^ (56 - Z.of_nat p))%Z). destruct (forallb _ _) eqn:Pos.
   - change (map Z.to_pos (powers 56 ratio 11468322278445317 64)) with (precise_angles ratio 64). pose proof (scale_of p) as S. pose proof (ratio_at_range p r R) as R1.
@@ -262,14 +263,15 @@ Proof.
     destruct (precise_powers ratio (ratio_at p r) 64 ltac:(lia) ltac:(lra) Near Pos) as [Len Precise].
     pose proof (fine_total_near (precise_angles ratio 64) (fun k => ratio_at p r ^ k)) as T. rewrite Len in T. specialize (T Precise m ltac:(lia)).
     replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity).
-    rewrite minus_IZR. unfold planes. set (f := fine_total m (precise_angles ratio 64)) in *. clearbody f. apply within in T. lra.
-  - assert (H : planes (IZR (Z.pos m)) (ratio_at p r) <= 64 * 1); [|lra]. unfold planes. replace 64 with (INR 64) by (rewrite INR_IZR_INZ; reflexivity). rewrite <- (sum_const 1). apply sum_le.
+    rewrite minus_IZR. unfold ratio_kernel. set (f := fine_total m (precise_angles ratio 64)) in *. clearbody f. apply within in T. lra.
+  - assert (H : ratio_kernel (IZR (Z.pos m)) (ratio_at p r) <= 64 * 1); [|lra]. unfold ratio_kernel. replace 64 with (INR 64) by (rewrite INR_IZR_INZ; reflexivity). rewrite <- (sum_const 1).
+    apply sum_le.
     intros k _. apply COS_bound.
 Qed.
 
 Lemma deep_enough_holds : forall p r d m a b x, (12 <= p)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> deep_enough p d (bend (Z.pos (drop r (p - 12)) + 1) (Z.pos m)) (Z.min a b) = true ->
-  planes (IZR (Z.pos m)) (ratio_at p r) <= - (IZR a / 1099511627776) -> planes (IZR (Z.pos m)) (ratio_at p (r - d)) <= - (IZR b / 1099511627776) ->
-  ratio_at p (r - d) <= x <= ratio_at p r -> planes (IZR (Z.pos m)) x < 0.
+  ratio_kernel (IZR (Z.pos m)) (ratio_at p r) <= - (IZR a / 1099511627776) -> ratio_kernel (IZR (Z.pos m)) (ratio_at p (r - d)) <= - (IZR b / 1099511627776) ->
+  ratio_at p (r - d) <= x <= ratio_at p r -> ratio_kernel (IZR (Z.pos m)) x < 0.
 Proof.
   intros p r d m a b x P R H A B X. unfold deep_enough in H. apply Z.ltb_lt in H. rewrite !Z.shiftl_mul_pow2 in H by lia. apply IZR_lt in H. rewrite !mult_IZR in H.
   pose proof (scale_of p) as S. pose proof (ratio_at_range p r R) as Rr. pose proof (ratio_at_range p (r - d) ltac:(lia)) as Rs.
@@ -283,7 +285,7 @@ Proof.
   destruct (bend_holds c (Z.pos m) 0 ltac:(lia) ltac:(lra) ltac:(lra)) as [V [N _]].
   set (num := IZR (fst (bend c (Z.pos m)))) in *. set (den := IZR (snd (bend c (Z.pos m)))) in *. set (M := num / den * 281474976710656) in *.
   assert (M0 : 0 <= M) by (unfold M; apply Rmult_le_pos; [apply Rmult_le_pos; [exact N|left; apply Rinv_0_lt_compat, V]|lra]).
-  pose proof (below_chord (planes (IZR (Z.pos m))) (fun t => sum (plane_slope (IZR (Z.pos m)) t) 64) (fun t => sum (plane_bend (IZR (Z.pos m)) t) 64) M (ratio_at p (r - d)) (ratio_at p r) x
+  pose proof (below_chord (ratio_kernel (IZR (Z.pos m))) (fun t => sum (plane_slope (IZR (Z.pos m)) t) 64) (fun t => sum (plane_bend (IZR (Z.pos m)) t) 64) M (ratio_at p (r - d)) (ratio_at p r) x
     (- (IZR (Z.min a b) / 1099511627776))) as K.
   specialize (K (sum_derives (fun k t => cos (IZR (Z.pos m) * t ^ k)) _ 64 (plane_derives _)) (sum_derives (fun k t => plane_slope (IZR (Z.pos m)) t k) _ 64 (fun k t => plane_derives_again _ k t))).
   specialize (K ltac:(intros t T; apply (bend_holds c (Z.pos m) t); [lia|lra|lra]) M0 X).
@@ -298,8 +300,9 @@ Proof.
   replace (M * (w / q * (w / q)) * 137438953472 * (den * (q * q))) with (w * w * num * 38685626227668133590597632) by (unfold M; field; lra). lra.
 Qed.
 
-Lemma negative_between_holds : forall p n r d m x, (12 <= p <= 56)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos n <= 65536)%Z -> negative_between p n r d (turns p r) (turns p (r - d)) m = true ->
-  ratio_at p (r - d) <= x <= ratio_at p r -> (m < n)%positive /\ planes (IZR (Z.pos m)) x < 0.
+Lemma negative_between_holds : forall p n r d m x, (12 <= p <= 56)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos n <= 65536)%Z ->
+  negative_between p n r d (ratio_turns p r) (ratio_turns p (r - d)) m = true ->
+  ratio_at p (r - d) <= x <= ratio_at p r -> (m < n)%positive /\ ratio_kernel (IZR (Z.pos m)) x < 0.
 Proof.
   intros p n r d m x P R N H X. unfold negative_between in H. destruct (Pos.ltb_spec m n) as [Mn|_]; [|discriminate]. split; [exact Mn|]. cbv zeta in H.
   assert (R' : (Z.pos (r - d) <= 2 ^ Z.of_nat p)%Z) by lia.
@@ -315,18 +318,18 @@ Section Chain.
 Variables (angles : positive -> list positive) (test : positive -> positive -> list positive -> list positive -> positive -> bool) (at_ratio : positive -> R) (top : Z) (says : positive -> R -> Prop).
 
 (** From the ratio r down to the last, step by step, each with its m. *)
-Fixpoint chain (last r : positive) (left : list positive) (cover : list (positive * positive)) : bool :=
+Fixpoint end_to_end (last r : positive) (left : list positive) (cover : list (positive * positive)) : bool :=
   match cover with
   | [] => (r <=? last)%positive
-  | (d, m) :: rest => let s := (r - d)%positive in let right := angles s in if test r d left right m then chain last s right rest else false
+  | (d, m) :: rest => let s := (r - d)%positive in let right := angles s in if test r d left right m then end_to_end last s right rest else false
   end.
 
 Hypothesis Mono : forall r s, (r <= s)%positive -> at_ratio r <= at_ratio s.
 Hypothesis Test : forall r d m x, (Z.pos r <= top)%Z -> test r d (angles r) (angles (r - d)) m = true -> at_ratio (r - d) <= x <= at_ratio r -> says m x.
 
-Lemma chain_says : forall cover last r x, (Z.pos r <= top)%Z -> chain last r (angles r) cover = true -> at_ratio last < x <= at_ratio r -> exists m, says m x.
+Lemma chain_says : forall cover last r x, (Z.pos r <= top)%Z -> end_to_end last r (angles r) cover = true -> at_ratio last < x <= at_ratio r -> exists m, says m x.
 Proof.
-  induction cover as [|[d m] rest IH]; intros last r x R H X; cbn [chain] in H.
+  induction cover as [|[d m] rest IH]; intros last r x R H X; cbn [end_to_end] in H.
   - apply Pos.leb_le, Mono in H. lra.
   - cbv zeta in H. destruct (test r d (angles r) (angles (r - d)) m) eqn:T; [|discriminate].
     destruct (Rle_lt_dec (at_ratio (r - d)) x) as [L|L]; [exists m; exact (Test r d m x R T (conj L (proj2 X)))|].
@@ -356,14 +359,14 @@ Proof.
 Qed.
 
 Theorem none_further : forall p n n' r last cover, (12 <= p <= 56)%nat -> none_above p n r -> (Z.pos n <= Z.pos n')%Z -> (Z.pos n' <= 65536)%Z -> (Z.pos r <= 2 ^ Z.of_nat p)%Z ->
-  chain (turns p) (negative_between p n') last r (turns p r) cover = true -> none_above p n' last.
+  end_to_end (ratio_turns p) (negative_between p n') last r (ratio_turns p r) cover = true -> none_above p n' last.
 Proof.
   intros p n n' r last cover P Before N N' R H b B L Keeps. destruct (Rle_lt_dec (g b 64 1) (ratio_at p r)) as [Low|High].
-  - destruct (chain_says (turns p) (negative_between p n') (ratio_at p) (2 ^ Z.of_nat p) (fun m x => (m < n')%positive /\ planes (IZR (Z.pos m)) x < 0) (ratio_at_mono p)
+  - destruct (chain_says (ratio_turns p) (negative_between p n') (ratio_at p) (2 ^ Z.of_nat p) (fun m x => (m < n')%positive /\ ratio_kernel (IZR (Z.pos m)) x < 0) (ratio_at_mono p)
       (fun r d m x R0 T X => negative_between_holds p n' r d m x P R0 N' T X) cover last r (g b 64 1) R H (conj L Low)) as [m [M Neg]].
     specialize (Keeps (Pos.to_nat m) ltac:(lia)). unfold kernel in Keeps. rewrite INR_IZR_INZ, positive_nat_Z in Keeps.
     rewrite (sum_ext _ (fun k => cos (IZR (Z.pos m) * g b 64 1 ^ k))) in Keeps by (intros k _; rewrite <- g_power by lia; reflexivity).
-    fold (planes (IZR (Z.pos m)) (g b 64 1)) in Keeps. lra.
+    fold (ratio_kernel (IZR (Z.pos m)) (g b 64 1)) in Keeps. lra.
   - exact (Before b B High (keeps_sign_shorter _ _ b N Keeps)).
 Qed.
 

@@ -47,7 +47,7 @@ Proof. go_on none_above_32768 cover_on_to_65536. Qed.
 
 (** * The least base between two *)
 
-Lemma one_more : forall b ratio m, 1 <= b -> ratio_of b 64 ratio -> (Z.pos m <= 65536)%Z -> stays ratio 30 m = true -> keeps_sign b (Z.to_nat (Z.pos m)) -> keeps_sign b (S (Z.to_nat (Z.pos m))).
+Lemma keeps_one_more : forall b ratio m, 1 <= b -> ratio_of b 64 ratio -> (Z.pos m <= 65536)%Z -> stays ratio 30 m = true -> keeps_sign b (Z.to_nat (Z.pos m)) -> keeps_sign b (S (Z.to_nat (Z.pos m))).
 Proof.
   intros b ratio m B Ratio M Last H i I. destruct (Nat.eq_dec i (Pos.to_nat m)) as [->|N]; [|apply H; lia].
   left. pose proof (ln_le 1 b ltac:(lra) B) as L1. rewrite ln_1 in L1. apply (stays_kernel (ln b) ratio 30 m b L1); [rewrite exp_ln by lra; exact Ratio|lia|lia|exact Last|].
@@ -66,7 +66,7 @@ Qed.
 
 Ltac row low high r keeps :=
   intros n N; assert (Ratio : ratio_of high 64 r) by ratio; destruct (least_between _ low high n N) as [x [X Near]];
-  [lia| |lra|apply (one_more high r); [lra|exact Ratio|lia|vm_cast_no_check (eq_refl true)|keeps]|
+  [lia| |lra|apply (keeps_one_more high r); [lra|exact Ratio|lia|vm_cast_no_check (eq_refl true)|keeps]|
     exists x; split; [exact X|]; unfold rounds_to_digits; apply Rabs_def1; simpl; lra].
 
 Ltac by_stretches l :=
