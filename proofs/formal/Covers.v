@@ -1,8 +1,7 @@
-(** Intervals of bases by reflection: at no base of an interval does the kernel keep its sign.
+(** Intervals of bases by reflection: at all bases of an interval of ln b the kernel is above 0 at one distance.
 
-    keeps_sign b n: B(m) = sum_k cos(m b^(-k/64)) >= 0 at all distances 1..n-1. Intervals of ln b, end to end, each with one m. At the middle of the interval B(m) is so
-    far below 0 that no base of the interval can bring it up: its phases move by at most m g_k (k/64) h (1 + 2h), h being half the width. The middles' ratios are
-    products of the constants e^(-2^-j/64). *)
+    keeps_sign b n: B(m) = sum_k cos(m b^(-k/64)) >= 0 at all distances 1..n-1. At the middle of an interval B(m) is so far above 0 that no base of the interval can bring it down:
+    its phases move by at most m g_k (k/64) h (1 + 2h), h being half the width. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith Bool.
 From RopeTheory Require Import Rope Sums Attention IntervalZ Rotation new_base_bound_monotone Bases.
@@ -90,17 +89,13 @@ Proof. induction l as [|G r IH]; intros k K; cbn [weighted_angles]; [lia|]. spec
 Definition drift (angles : list positive) (k : Z) (m : positive) : Z :=
   (4000000 + (Z.shiftr (Z.pos m * weighted_angles 0 angles * 403 * (2 ^ k + 1)) (29 + 2 * k) + 1))%Z.
 
-(** What vm_compute is asked of an interval: B(m) and its drift together below 0, or above it. *)
-Definition sinks (ratio k : Z) (m : positive) : bool :=
-  let turns := powers 56 ratio 11468322278445317 64 in
-  if forallb (fun x => 0 <? Z.shiftr x 22)%Z turns then let angles := map Z.to_pos turns in (fine_total m angles + drift angles k m <=? 0)%Z else false.
-
+(** What vm_compute is asked of an interval: B(m) above its drift. *)
 Definition stays (ratio k : Z) (m : positive) : bool :=
   let turns := powers 56 ratio 11468322278445317 64 in
   if forallb (fun x => 0 <? Z.shiftr x 22)%Z turns then let angles := map Z.to_pos turns in (drift angles k m <=? fine_total m angles)%Z else false.
 
 (** Whatever is compared with a sum is unfolded before the sum is. *)
-Strategy 100 [sinks stays].
+Strategy 100 [stays].
 
 Theorem kernel_drifts : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> in_turns 64 ratio = true -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) ->
@@ -144,119 +139,9 @@ Proof.
   apply within in T. set (u := y * (403 / 64 * v)) in *. clearbody u. apply Rabs_def1; lra.
 Qed.
 
-Theorem sinks_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> sinks ratio k m = true ->
-  Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
-Proof.
-  intros c ratio k m b C Ratio K M H B. unfold sinks in H. cbv zeta in H. change (forallb _ _) with (in_turns 64 ratio) in H. change (map _ _) with (precise_angles ratio 64) in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H. rewrite plus_IZR in H.
-  pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
-Qed.
-
 Theorem stays_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> stays ratio k m = true ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> 0 < kernel b 64 (Pos.to_nat m).
 Proof.
   intros c ratio k m b C Ratio K M H B. unfold stays in H. cbv zeta in H. change (forallb _ _) with (in_turns 64 ratio) in H. change (map _ _) with (precise_angles ratio 64) in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H.
   pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
-Qed.
-
-(** * The chain of intervals *)
-
-(** e^(-2^-j/64) for j = 3..31, at scale 2^80. *)
-Definition steps : list Z :=
-  [1206566940715736411516993; 1207745804267059886390568; 1208335667896005159883048; 1208630707735314988785118; 1208778254668872260342852;
-    1208852034890088337899511; 1208888926689425982444885; 1208907373011292237684736; 1208916596277776602540885; 1208921207937406829155680;
-    1208923513773818982869675; 1208924666693674323498325; 1208925243154014310214315; 1208925531384287382730069; 1208925675499449688784555;
-    1208925747557037284261845; 1208925783585832692613115; 1208925801600230799441919; 1208925810607429953519616; 1208925815111029555724288;
-    1208925817362829363118080; 1208925818488729268387840; 1208925819051679221415936; 1208925819333154198028288; 1208925819473891686359040;
-    1208925819544260430530560; 1208925819579444802617856; 1208925819597036988661888; 1208925819605833081684000]%Z.
-
-Definition part (j : nat) : R := exp (- (/ IZR (2 ^ Z.of_nat (j + 3)) / 64)).
-
-Lemma steps_near : forall j, (j < 29)%nat -> Rabs (IZR (nth j steps 0%Z) / 1208925819614629174706176 - part j) <= 1 / 1208925819614629174706176.
-Proof.
-  intros j J. unfold part, steps. do 29 (destruct j as [|j]; [cbn [nth Nat.add Z.of_nat]; simpl (2 ^ _)%Z; interval with (i_prec 120)|]). exfalso. lia.
-Qed.
-
-(** From the ratio at the start of the first interval, at scale 2^80: every interval (k, m), of width 2^-k, passes at its middle with its m, 1 <= m < n. *)
-Fixpoint all_pass (test : Z -> Z -> positive -> bool) (n : Z) (ratio : Z) (cover : list (Z * positive)) : bool :=
-  match cover with
-  | [] => true
-  | (k, m) :: r =>
-      let half := nth (Z.to_nat (k - 2)) steps 0%Z in let middle := Z.shiftr (ratio * half) 80 in
-      if ((2 <=? k) && (k <=? 30) && (Z.pos m <? n))%Z%bool then
-        if test middle k m then all_pass test n (Z.shiftr (middle * half) 80) r else false
-      else false
-  end.
-
-(** What passes has a negative B(m) at every base of the interval, up to a last m. *)
-Definition finds_negative (last : Z) (test : Z -> Z -> positive -> bool) : Prop :=
-  forall c middle k m b, 0 <= c -> Rabs (IZR middle / 1208925819614629174706176 - exp (- (c / 64))) <= 1 / 1152921504606846976 -> (2 <= k)%Z -> (Z.pos m <= last)%Z ->
-  test middle k m = true -> Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
-
-(** How far the intervals reach, in 2^-32. *)
-Fixpoint covered (cover : list (Z * positive)) : Z := match cover with [] => 0 | (k, _) :: r => 2 ^ (32 - k) + covered r end%Z.
-
-Lemma step_on : forall ratio half x e j, (j < 29)%nat -> half = nth j steps 0%Z -> 0 <= e <= 0.001 -> 0 <= x -> Rabs (IZR ratio / 1208925819614629174706176 - exp (- (x / 64))) <= e ->
-  Rabs (IZR (Z.shiftr (ratio * half) 80) / 1208925819614629174706176 - exp (- ((x + / IZR (2 ^ Z.of_nat (j + 3))) / 64))) <= e + 3 / 1208925819614629174706176.
-Proof.
-  intros ratio half x e j J -> E X H. pose proof (steps_near j J) as Hs. set (t := / IZR (2 ^ Z.of_nat (j + 3))) in *.
-  assert (T0 : 0 <= t) by (left; apply Rinv_0_lt_compat, IZR_lt, Z.pow_pos_nonneg; lia).
-  assert (Small : forall z, 0 <= z -> 0 <= exp (- (z / 64)) <= 1).
-  { clear. intros z Z. split; [left; apply exp_pos|]. rewrite <- exp_0. destruct Z as [Z| <-]; [left; apply exp_increasing; lra|right; f_equal; field]. }
-  pose proof (Small x X) as B. pose proof (Small t T0) as D. unfold part in Hs. fold t in Hs.
-  replace (exp (- ((x + t) / 64))) with (exp (- (x / 64)) * exp (- (t / 64))) by (rewrite <- exp_plus; f_equal; field).
-  pose proof (cut 80 (ratio * nth j steps 0%Z) ltac:(lia)) as C. rewrite mult_IZR in C. change (2 ^ 80)%Z with 1208925819614629174706176%Z in C.
-  set (s := IZR (nth j steps 0%Z)) in *. clearbody s. set (r := IZR ratio) in *. clearbody r. set (q := IZR (Z.shiftr _ _)) in *. clearbody q.
-  set (a := exp (- (x / 64))) in *. clearbody a. set (d := exp (- (t / 64))) in *. clearbody d. set (N := 1208925819614629174706176) in *.
-  assert (NN : N = 1208925819614629174706176) by reflexivity.
-  assert (R2 : Rabs (r / N) <= 2) by (apply within in H; apply Rabs_le; lra). pose proof (abs_product _ _ _ _ R2 Hs) as P1. pose proof (abs_product _ d _ 1 H ltac:(apply Rabs_le; lra)) as P2.
-  assert (C' : r / N * (s / N) - / N <= q / N <= r / N * (s / N)).
-  { assert (I : 0 < / N) by (apply Rinv_0_lt_compat; rewrite NN; lra). destruct C as [C1 C2]. apply (Rmult_le_compat_r (/ N)) in C1; [|lra]. apply (Rmult_le_compat_r (/ N)) in C2; [|lra].
-    replace (r * s / N * / N) with (r / N * (s / N)) in C2 by (field; rewrite NN; lra). replace ((r * s / N - 1) * / N) with (r / N * (s / N) - / N) in C1 by (field; rewrite NN; lra). unfold Rdiv at 3. unfold Rdiv at 5. lra. }
-  apply Rabs_le. replace (q / N - a * d) with ((q / N - r / N * (s / N)) + r / N * (s / N - d) + (r / N - a) * d) by ring. unfold Rdiv in *. lra.
-Qed.
-
-Theorem all_pass_bases : forall last test, finds_negative last test -> forall n cover ratio x e, (n <= last)%Z -> all_pass test n ratio cover = true -> 0 <= x -> 0 <= e ->
-  e + INR (length cover) * (6 / 1208925819614629174706176) <= 1 / 1152921504606846976 ->
-  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (x / 64))) <= e ->
-  forall b, x <= ln b <= x + IZR (covered cover) / 4294967296 -> cover <> [] -> exists m, (1 <= m < Z.to_nat n)%nat /\ kernel b 64 m < 0.
-Proof.
-  intros last test Test n. induction cover as [|[k m] r IH]; intros ratio x e N H X E Small Close b B NE; [contradiction|]. cbn [all_pass] in H. cbv zeta in H.
-  destruct ((2 <=? k) && (k <=? 30) && (Z.pos m <? n))%Z%bool eqn:Range; [|discriminate].
-  apply andb_prop in Range. destruct Range as [Range Mn]. apply andb_prop in Range. destruct Range as [K2 K30]. apply Z.leb_le in K2, K30. apply Z.ltb_lt in Mn.
-  set (j := Z.to_nat (k - 2)) in *. assert (J : (j < 29)%nat) by (unfold j; lia). set (half := nth j steps 0%Z) in *. set (middle := Z.shiftr (ratio * half) 80) in *.
-  destruct (test middle k m) eqn:Pass; [|discriminate].
-  cbn [length] in Small. rewrite S_INR in Small. pose proof (pos_INR (length r)) as L0.
-  pose proof (step_on ratio half x e j J eq_refl ltac:(lra) X Close) as C1. fold middle in C1. replace (Z.of_nat (j + 3)) with (k + 1)%Z in C1 by (unfold j; lia).
-  set (h := / IZR (2 ^ (k + 1))) in *. assert (H0 : 0 < h) by (apply Rinv_0_lt_compat, IZR_lt, Z.pow_pos_nonneg; lia).
-  pose proof (step_on middle half (x + h) (e + 3 / 1208925819614629174706176) j J eq_refl ltac:(lra) ltac:(lra) C1) as C2. replace (Z.of_nat (j + 3)) with (k + 1)%Z in C2 by (unfold j; lia). fold h in C2.
-  cbn [covered] in B. rewrite plus_IZR in B.
-  assert (W : IZR (2 ^ (32 - k)) / 4294967296 = 2 * h).
-  { unfold h. change 4294967296 with (IZR (2 ^ 32)). replace 32%Z with ((32 - k) + k)%Z at 2 by ring. rewrite !Z.pow_add_r by lia. rewrite !mult_IZR. change (IZR (2 ^ 1)) with 2.
-    field. split; apply Rgt_not_eq, IZR_lt, Z.pow_pos_nonneg; lia. }
-  destruct (Rle_dec (ln b) (x + 2 * h)) as [In|Out].
-  - exists (Pos.to_nat m). split; [lia|]. apply (Test (x + h) middle k m b); [lra| |exact K2|lia|exact Pass|fold h; apply Rabs_le; lra]. eapply Rle_trans; [exact C1|]. lra.
-  - destruct r as [|p r]; [cbn [covered] in B; lra|]. apply (IH (Z.shiftr (middle * half) 80) (x + 2 * h) (e + 6 / 1208925819614629174706176)); try lra; try assumption; try discriminate.
-    replace (x + 2 * h) with (x + h + h) by ring. eapply Rle_trans; [exact C2|]. lra.
-Qed.
-
-(** From one base on, whose ratio at scale 2^80 is near this one; start and reach in 2^-32 of ln b. *)
-Theorem none_keeps_by : forall last test n cover start ratio, finds_negative last test -> (n <= last)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> (0 <= start)%Z ->
-  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (IZR start / 4294967296 / 64))) <= 1 / 4611686018427387904 -> all_pass test n ratio cover = true ->
-  forall b, IZR start / 4294967296 <= ln b <= IZR (start + covered cover) / 4294967296 -> ~ keeps_sign b (Z.to_nat n).
-Proof.
-  intros last test n cover start ratio Test N Len NE S Near H b B Keeps. apply IZR_le in Len, S. rewrite <- INR_IZR_INZ in Len. rewrite plus_IZR in B.
-  destruct (all_pass_bases last test Test n cover ratio (IZR start / 4294967296) (1 / 4611686018427387904) N H ltac:(lra) ltac:(lra) ltac:(lra) Near) with (b := b) as [m [M Neg]].
-  - lra.
-  - exact NE.
-  - specialize (Keeps m M). lra.
-Qed.
-
-(** By fine cosines. *)
-Definition middle_sinks (middle : Z) : Z -> positive -> bool := sinks (Z.shiftr (middle + 8388608) 24).
-
-Lemma sinks_at_middle : finds_negative 131072 middle_sinks.
-Proof.
-  intros c middle k m b C Close K M H B. apply (sinks_kernel c (Z.shiftr (middle + 8388608) 24) k m b C); [|exact K|exact M|exact H|exact B].
-  unfold ratio_of, g, Rpower. rewrite ln_exp. replace (- (INR 1 / INR 64) * c) with (- (c / 64)) by (rewrite (INR_IZR_INZ 64); simpl; field).
-  pose proof (cut 24 (middle + 8388608) ltac:(lia)) as D. rewrite plus_IZR in D. change (2 ^ 24)%Z with 16777216%Z in D. apply within in Close. apply Rabs_le. lra.
 Qed.

@@ -2,7 +2,7 @@
 
     Statement. At d = 128 the least base for 2048 positions is the least base for 2000: the infimum of the bases b >= 1 with B(m) >= 0 for m < 2048, and for m < 2000.
 
-    Idea: no base up to 11587 keeps its sign to 2000 (intervals of ln b, Covers.v and Dips.v: those of new_least_base.v for 1024, and 365 more), 11587.25 keeps it to 2048, and all bases between them have B(m) > 0 at m = 2000..2047.
+    Idea: no base up to 11587 keeps its sign to 2000 (intervals of bases, Dips.v: those of new_least_base.v for 1024, and 62 more), 11587.25 keeps it to 2048, and all bases between them have B(m) > 0 at m = 2000..2047.
     Encoding: `is_infimum` as in men2024_eq11.v, B(m) = `kernel b 64 m`, m counted from 1 (B(0) = 64); that there is an infimum is part of the statement. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
@@ -27,48 +27,28 @@ Qed.
 Lemma keeps_shorter : forall n n' b, (n <= n')%Z -> keeps_to n' b -> keeps_to n b.
 Proof. intros n n' b N [B H]. split; [exact B|exact (keeps_sign_shorter n n' b N H)]. Qed.
 
-(** Widths, as powers of 1/2, and distances, from where those for 1024 end, and from where these end. *)
-Definition cover_on_to_2000 : list (Z * positive) := combine
-  [17; 16; 15; 14; 13; 12; 11; 10; 9; 8; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 8; 8; 7; 7; 7; 7; 7; 7; 8; 8; 7; 7; 7; 7;
-    8; 8; 7; 7; 7; 7; 7; 7; 7; 7; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 8; 8; 8; 8; 7; 7; 7; 7; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9;
-    9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 10; 10; 10; 11; 11; 11; 12; 12; 12; 13;
-    13; 13; 13; 14; 14; 15; 15; 15; 16; 16; 17; 17; 17; 17; 17; 17; 17; 17; 17; 17; 17; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16;
-    16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 15; 15; 15; 14; 14; 13; 13; 13; 12; 12; 12; 11; 11; 11; 10; 10; 10; 10; 9; 9; 9;
-    9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 9; 9; 9; 9; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8;
-    8; 9; 9; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 10; 10; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 10; 10; 10; 10; 10; 10; 10; 10; 10;
-    10; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 9; 9; 9; 9; 9; 10; 10; 10; 10; 10; 10; 11; 11; 11; 11; 11; 11; 12; 12; 12; 12; 12; 13; 13; 13;
-    13; 14; 14; 14; 14; 15; 15; 15; 15; 16; 16; 16; 16; 17; 17; 17; 17; 18; 18; 18]%Z
-  [1938; 1938; 1938; 1938; 1938; 1938; 1938; 1938; 1938; 1938; 1830; 1830; 1831; 1831; 1630; 1630; 1631; 1888; 1888; 1888; 1453; 1453; 1453; 1896;
-    1896; 1913; 1920; 1920; 1920; 1964; 1926; 1926; 1926; 1926; 1957; 1957; 1957; 1957; 1714; 1714; 1714; 1963; 1756; 1756; 1756; 1757; 1757; 1757;
-    1774; 1774; 1774; 1774; 1355; 1355; 1781; 1781; 1781; 1869; 1869; 1869; 1869; 1869; 1819; 1819; 1819; 1820; 1862; 1862; 1888; 1888; 1888; 1888;
-    1890; 1649; 1649; 1913; 1913; 1913; 1913; 1856; 1856; 1857; 1858; 1858; 1925; 1925; 1925; 1925; 1763; 1763; 1763; 1763; 1938; 1938; 1938; 1952;
-    1952; 1952; 1952; 1780; 1780; 1780; 1787; 1787; 1787; 1787; 1787; 1788; 1788; 1963; 1963; 1963; 1795; 1795; 1799; 1799; 1799; 1799; 1801; 1801;
-    1767; 1767; 1767; 1768; 1768; 1768; 1768; 1768; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769;
-    1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776;
-    1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776;
-    1776; 1776; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1761;
-    1761; 1761; 1761; 1762; 1762; 1762; 1799; 1799; 1799; 1799; 1800; 1806; 1806; 1806; 1806; 1806; 1806; 1908; 1908; 1814; 1814; 1814; 1914; 1914;
-    1914; 1914; 1914; 1662; 1662; 1662; 1662; 1662; 1662; 1662; 1944; 1944; 1944; 1944; 1944; 1944; 1945; 1945; 1963; 1963; 1963; 1963; 1963; 1969;
-    1969; 1969; 1969; 1969; 1969; 1970; 1970; 1970; 1970; 1970; 1970; 1982; 1982; 1982; 1738; 1738; 1738; 1738; 1738; 1738; 1506; 1506; 1506; 1506;
-    1743; 1743; 1743; 1743; 1743; 1743; 1744; 1744; 1744; 1744; 1755; 1755; 1755; 1755; 1755; 1755; 1755; 1761; 1761; 1761; 1761; 1761; 1761; 1761;
-    1761; 1763; 1763; 1763; 1763; 1763; 1769; 1769; 1769; 1769; 1769; 1769; 1770; 1770; 1770; 1770; 1770; 1788; 1788; 1788; 1788; 1788; 1788; 1788;
-    1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788;
-    1788; 1788; 1788; 1788; 1788]%positive.
+(** By how much the ratio b^(-1/64) falls, in 2^-30, and distances, from where those for 1024 end. *)
+Definition cover_on_to_2000 : list (positive * positive) := combine
+  [346837; 335295; 341349; 441202; 360808; 322700; 365785; 328828; 375420; 325685; 356208; 345096; 414543; 367657; 302059; 264063; 217317; 246393;
+    207868; 296617; 300619; 272297; 217677; 232531; 234157; 294166; 221018; 225768; 243598; 234131; 163508; 59451; 9859; 15089; 57244; 146745; 196308;
+    247175; 247566; 200300; 269013; 227317; 205439; 184602; 257149; 207124; 215027; 255421; 179323; 161381; 287619; 307622; 221218; 111675; 148422;
+    266024; 228314; 201501; 122728; 52552; 12417; 218]%positive
+  [1235; 1410; 1631; 1272; 1661; 1668; 1474; 1303; 1712; 1500; 1341; 1543; 1354; 1185; 1574; 1820; 1862; 1648; 1843; 1856; 1411; 1461; 1537; 1952; 1781;
+    1788; 1963; 1563; 1801; 1768; 1769; 1769; 1769; 1776; 1862; 1862; 1863; 1762; 1800; 1805; 1908; 1814; 1661; 1826; 1944; 1946; 1964; 1969; 1971;
+    1982; 1738; 1304; 1744; 1750; 1756; 1761; 1763; 1770; 1788; 1788; 1788; 1788]%positive.
 
-Definition cover_on_to_2800 : list (Z * positive) := combine
-  [17; 16; 15; 14]%Z
-  [2774; 2774; 2774; 2774]%positive.
-
-Lemma none_on_to_2000 : forall b, 1 <= b -> ln b <= 40190754816 / 4294967296 -> ~ keeps_sign b (Z.to_nat 2000).
-Proof.
-  intros b B L. destruct (Rle_lt_dec (ln b) (35926671360 / 4294967296)) as [S|S]; [intro H; exact (none_to_1024 b B S (keeps_sign_shorter 1024 2000 b ltac:(lia) H))|].
-  apply (none_keeps 2000 cover_on_to_2000 35926671360 1060808914440594534693863); [lia|vm_compute; discriminate|discriminate|lia| |vm_cast_no_check (eq_refl true)|].
-  - interval with (i_prec 120).
-  - replace (covered cover_on_to_2000) with 4264083456%Z by (vm_compute; reflexivity). simpl (_ + _)%Z. lra.
-Qed.
+Lemma none_on_to_2000 : none_above 30 2000 927684548.
+Proof. go_on none_to_1024 cover_on_to_2000. Qed.
 
 Lemma none_to_2000 : forall b, 1 <= b <= 11587 -> ~ keeps_sign b (Z.to_nat 2000).
-Proof. intros b B. apply none_on_to_2000; [lra|]. apply Rle_trans with (ln 11587); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+Proof. up_to none_on_to_2000. Qed.
+
+(** One more interval, at a larger distance. *)
+Lemma none_on_to_2800 : none_above 30 2800 927683297.
+Proof. go_on none_on_to_2000 [(1253, 2774)%positive]. Qed.
+
+Lemma none_to_2800 : forall b, 1 <= b <= 11588 -> ~ keeps_sign b (Z.to_nat 2800).
+Proof. up_to none_on_to_2800. Qed.
 
 Lemma good_to_2048 : keeps_to 2048 11587.25.
 Proof.
@@ -122,12 +102,7 @@ Theorem men2024_eq11_still_neighbour_longer_false : ~ men2024_eq11_still_neighbo
 Proof.
   intros [x [[Below _] [_ Greatest]]].
   assert (Up : x <= 11587.25) by (apply Below, (keeps_shorter 2000 2048); [lia|exact good_to_2048]).
-  assert (11588 <= x); [|lra]. apply Greatest. intros b [B K]. destruct (Rle_lt_dec b 11588) as [L|L]; [exfalso|lra].
-  destruct (Rle_lt_dec (ln b) (40190754816 / 4294967296)) as [S|S]; [exact (none_on_to_2000 b B S (keeps_sign_shorter 2000 2800 b ltac:(lia) K))|]. revert K.
-  apply (none_keeps 2800 cover_on_to_2800 40190754816 1044479942306483249437683); [lia|vm_compute; discriminate|discriminate|lia| |vm_cast_no_check (eq_refl true)|].
-  - interval with (i_prec 120).
-  - replace (covered cover_on_to_2800) with 491520%Z by (vm_compute; reflexivity). simpl (_ + _)%Z.
-    split; [lra|]. apply Rle_trans with (ln 11588); [apply ln_le; lra|interval with (i_prec 60)].
+  assert (11588 <= x); [|lra]. apply Greatest. intros b [B K]. destruct (Rle_lt_dec b 11588) as [L|L]; [exfalso; exact (none_to_2800 b ltac:(lra) K)|lra].
 Qed.
 
 Example men2024_eq11_still_instance : instance_of men2024_eq11_still_statement.
