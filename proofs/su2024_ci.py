@@ -1,7 +1,7 @@
 """The cosine integral of the asymptotic estimate: at most 1/2 in size from 1 on, with its first zero at 0.6165….
 
 Idea: |Ci(m)| <= 2/m, by parts once; up to 8, balls on pieces. On (0, π/2) Ci increases, so that a change of sign
-encloses the only zero there. The kernel has Ci(20) from eight integrations by parts, and goes on by integrals.
+encloses the only zero there. The kernel has Ci(20) from eight integrations by parts, and goes on by the series of the cosine.
 
 Traps: L/b <= x_0 is what makes the limit kernel non-negative, up to the term Ci(m) that is dropped. The estimate is for d → ∞; certified
 least bases are larger: at d = 128 and 4096 positions 26952 against 6644.
