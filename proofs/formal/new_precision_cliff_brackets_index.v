@@ -184,7 +184,7 @@ Definition two_pi : Z := 7595904947272677161575987%Z.
 Definition turn_over (n : Z) : enclosure := Between (two_pi / n, -80)%Z (two_pi / n + 2, -80)%Z.
 
 Definition asks_part (n : nat) : nat -> enclosure * enclosure :=
-  let part := part_turn (Z.of_nat n) in fun i => let (c, s) := wave_around off_by_table (part (Z.of_nat i)) in (s, c).
+  let part := rough_part (Z.of_nat n) in fun i => let (c, s) := wave_around off_by_table (part (Z.of_nat i)) in (s, c).
 
 Definition asks_radian (i : nat) : enclosure * enclosure := let (c, s) := wave_around off_by_table (turns_of (Z.of_nat i, 0%Z)) in (s, c).
 
@@ -486,7 +486,7 @@ Proof.
   rewrite <- V in U. set (f := 2 * PI / x) in *. clearbody f. lra.
 Qed.
 
-Lemma asks_holds : forall x y, precise x (y + 2 * PI) -> let (c, s) := wave_around off_by_table x in holds_pair (s, c) (rot (- y) north).
+Lemma asks_holds : forall x y, rough x (y + 2 * PI) -> let (c, s) := wave_around off_by_table x in holds_pair (s, c) (rot (- y) north).
 Proof.
   intros x y P. destruct (wave_around off_by_table x) as [c s] eqn:E. destruct (waves_hold off_by_table 0 x (y + 2 * PI) (cos y) (sin y) P) as [C S].
   - replace (cos (y + 2 * PI)) with (cos y) by (rewrite <- (cos_period y 1); f_equal; simpl; ring). rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
@@ -498,14 +498,14 @@ Qed.
 Lemma asks_part_holds : forall n i, (1 <= n)%nat -> holds_pair (asks_part n i) (rot (- INR i * (2 * PI / INR n)) north).
 Proof.
   intros n i N. unfold asks_part. replace (- INR i * (2 * PI / INR n)) with (- (2 * PI * (INR i / INR n))) by (unfold Rdiv; ring). apply asks_holds.
-  rewrite !INR_IZR_INZ. apply part_precise; lia.
+  rewrite !INR_IZR_INZ. apply part_rough; lia.
 Qed.
 
 Lemma asks_radian_holds : forall i, (i <= 1000)%nat -> holds_pair (asks_radian i) (rot (- INR i * 1) north).
 Proof.
   intros i I. unfold asks_radian. replace (- INR i * 1) with (- INR i) by ring. apply asks_holds.
   assert (V : num_value (Z.of_nat i, 0%Z) = INR i) by (unfold num_value; cbn [fst snd]; rewrite INR_IZR_INZ; simpl; ring).
-  rewrite <- V. apply turns_precise; cbn [fst snd]; try lia. rewrite V. replace 1000 with (INR 1000) by (rewrite INR_IZR_INZ; reflexivity). apply le_INR, I.
+  rewrite <- V. apply turns_rough; cbn [fst snd]; try lia. rewrite V. replace 1000 with (INR 1000) by (rewrite INR_IZR_INZ; reflexivity). apply le_INR, I.
 Qed.
 
 Definition turn_right (fn fp : format) (n : nat) : bool := index_right fn fp fp32 (turn_over (Z.of_nat n)) (asks_part n) n.
