@@ -73,11 +73,6 @@ Definition new_precision_cliff_brackets_index_statement : Prop :=
 
 Definition ends_below (a : option enclosure) (t : num) : bool := match a with Some s => num_below (high s) t | None => false end.
 
-(** Every entry is at most 3/2 in size. *)
-Definition small (s : enclosure) : bool := at_most (high s) (3, -1)%Z && at_most (-3, -1)%Z (low s).
-
-Definition small_pair (v : enclosure * enclosure) : bool := small (fst v) && small (snd v).
-
 (** A box at scale 2^14: the ends of the first coordinate and of the second, cut off. *)
 Definition box : Type := ((Z * Z) * (Z * Z))%type.
 
@@ -88,7 +83,11 @@ Definition side (s : enclosure) : Z * Z := match s with Point a => let x := cut_
 Definition box_of (v : enclosure * enclosure) : box := (side (fst v), side (snd v)).
 
 (** The square of what is furthest from 0 in a box, at most. *)
-Definition size (b : box) : Z := let '((x1, x2), (y1, y2)) := b in (Z.max (x1 * x1) (x2 * x2) + Z.max (y1 * y1) (y2 * y2))%Z.
+Definition size (b : box) : Z :=
+  let '((x1, x2), (y1, y2)) := b in let x := Z.max (Z.abs x1) (Z.abs x2) in let y := Z.max (Z.abs y1) (Z.abs y2) in (x * x + y * y)%Z.
+
+(** Every coordinate is at most 3/2 in size. *)
+Definition small (b : box) : bool := let '((x1, x2), (y1, y2)) := b in (-24576 <=? x1)%Z && (x2 <? 24576)%Z && (-24576 <=? y1)%Z && (y2 <? 24576)%Z.
 
 Definition merged (b b' : box) : box :=
   let '((x1, x2), (y1, y2)) := b in let '((u1, u2), (v1, v2)) := b' in ((Z.min x1 u1, Z.max x2 u2), (Z.min y1 v1, Z.max y2 v2)).
@@ -152,8 +151,9 @@ Definition query_right (narrow wide : format) (longest : Z) (parts : list (box *
       let t := low target in
       match slack_of narrow t with
       | Some slack =>
-          if small_pair q then
-            let q' := with_box q in let w := window (reach_of (digits narrow) slack (size (fst q') + longest)) (fst q') in
+          let q' := with_box q in
+          if small (fst q') then
+            let w := window (reach_of (digits narrow) slack (size (fst q') + longest)) (fst q') in
             forallb (fun part => if outside w (fst part) then true else
               forallb (fun k => if (fst k =? at_)%nat then true else behind narrow wide t w slack q' (snd k)) (snd part)) parts
           else false
@@ -167,9 +167,10 @@ Definition index_right (narrow phases wide : format) (theta : enclosure) (vector
   | Some table =>
       match every_one (map (fun w => rotate narrow w (Point (0, 0)%Z, Point (1, 0)%Z)) table) with
       | Some keys =>
-          if forallb small_pair keys then
+          let boxes := map with_box keys in
+          if forallb (fun k => small (fst k)) boxes then
             let d := (Point (0, 0)%Z, Point (0, 0)%Z) in let w := last table d in
-            let boxes := map with_box keys in let longest := longest_of boxes in let parts := dozens n (combine (seq 0 n) boxes) in
+            let longest := longest_of boxes in let parts := dozens n (combine (seq 0 n) boxes) in
             forallb (fun i => match rotate narrow w (vectors i) with Some q => query_right narrow wide longest parts q (nth (n - i - 1) keys d) (n - i - 1) | None => false end) (seq 0 n)
           else false
       | None => false
@@ -235,12 +236,6 @@ Proof.
     assert (B : IZR m / IZR (2 ^ - k) = IZR m * bpow radix2 k).
     { unfold Rdiv. f_equal. replace k with (- - k)%Z at 2 by ring. rewrite bpow_opp. f_equal. apply (IZR_Zpower radix2). lia. }
     rewrite B in C. lra.
-Qed.
-
-Lemma small_bounds : forall s x, small s = true -> encloses s x -> Rabs x <= 3 / 2.
-Proof.
-  intros s x H X. apply andb_prop in H. destruct H as [A B]. apply at_most_value in A, B. apply holds_ends in X. unfold num_value at 2 in A. unfold num_value at 1 in B. cbn [fst snd] in A, B.
-  change (bpow radix2 (-1)) with (/ 2) in *. apply Rabs_le. lra.
 Qed.
 
 (** What is no larger than 8 overflows in none of the three. *)
@@ -329,15 +324,18 @@ Section Index.
     destruct (IH _ _ I) as (part & P & K). exists part. split; [right; exact P|exact K].
   Qed.
 
-  Lemma square_between : forall a b x, (a <= x <= b -> x * x <= Z.max (a * a) (b * b))%Z.
+  Lemma inside_size : forall b v c d, inside b v c d -> (c * c + d * d <= size b)%Z.
   Proof.
-    intros a b x X. destruct (Z.le_gt_cases 0 x); [apply Z.le_trans with (b * b)%Z|apply Z.le_trans with (a * a)%Z]; try lia.
-    - apply Z.mul_le_mono_nonneg; lia.
-    - apply Z.mul_le_mono_nonpos; lia.
+    intros [[x1 x2] [y1 y2]] v c d (X & Y & _). unfold size. cbv zeta. rewrite <- (Z.abs_square c), <- (Z.abs_square d). apply Z.add_le_mono; apply Z.mul_le_mono_nonneg; lia.
   Qed.
 
-  Lemma inside_size : forall b v c d, inside b v c d -> (c * c + d * d <= size b)%Z.
-  Proof. intros [[x1 x2] [y1 y2]] v c d (X & Y & _). pose proof (square_between _ _ _ X). pose proof (square_between _ _ _ Y). unfold size. lia. Qed.
+  Lemma small_inside : forall b v c d, small b = true -> inside b v c d ->
+    (Rabs (fst v) <= 3 / 2 /\ Rabs (snd v) <= 3 / 2) /\ (IZR c <= fst v * 16384 <= IZR c + 1) /\ (IZR d <= snd v * 16384 <= IZR d + 1).
+  Proof.
+    intros [[x1 x2] [y1 y2]] v c d S (X & Y & C & D). unfold small in S. apply andb_prop in S. destruct S as [S S4]. apply andb_prop in S. destruct S as [S S3]. apply andb_prop in S. destruct S as [S1 S2].
+    apply Z.leb_le in S1, S3. apply Z.ltb_lt in S2, S4. split; [|exact (conj C D)]. assert (A : (-24576 <= c <= 24575 /\ -24576 <= d <= 24575)%Z) by lia.
+    destruct A as [[A1 A2] [A3 A4]]. apply IZR_le in A1, A2, A3, A4. split; apply Rabs_le; lra.
+  Qed.
 
   Lemma longest_holds : forall keys k, In k keys -> (size (fst k) <= longest_of keys)%Z.
   Proof. induction keys as [|x r IH]; intros k I; [contradiction|]. cbn [longest_of]. destruct I as [->|I]; [|specialize (IH k I)]; lia. Qed.
@@ -364,15 +362,12 @@ Section Index.
     assert (a = cut_off p /\ c = cut_off p' /\ a' = cut_off r /\ c' = cut_off r')%Z as (-> & -> & -> & ->) by lia. exact H.
   Qed.
 
-  Lemma product_below : forall t slack q k v v' a c a' c', slack_of fn t = Some slack -> small_pair q = true -> small_pair k = true -> holds_pair q v -> holds_pair k v' ->
+  Lemma product_below : forall t slack q k v v' a c a' c', slack_of fn t = Some slack -> small (box_of q) = true -> small (box_of k) = true ->
     inside (box_of q) v a c -> inside (box_of k) v' a' c' -> (a * a' + c * c' <= slack)%Z -> plane_logit v v' < num_value t.
   Proof.
-    intros t slack q k a b c d c' d' Sl Sq Sk Q K I J L. destruct M as (Fn & _ & Fw & _ & _).
-    assert (F : (IZR c <= fst a * 16384 <= IZR c + 1) /\ (IZR d <= snd a * 16384 <= IZR d + 1)) by (destruct (box_of q) as [[? ?] [? ?]]; apply I). destruct F as [F1 F2].
-    assert (G : (IZR c' <= fst b * 16384 <= IZR c' + 1) /\ (IZR d' <= snd b * 16384 <= IZR d' + 1)) by (destruct (box_of k) as [[? ?] [? ?]]; apply J). destruct G as [G1 G2]. clear I J.
+    intros t slack q k a b c d c' d' Sl Sq Sk I J L. destruct M as (Fn & _ & Fw & _ & _).
+    destruct (small_inside _ _ _ _ Sq I) as ([Q1 Q2] & F1 & F2). destruct (small_inside _ _ _ _ Sk J) as ([K1 K2] & G1 & G2).
     unfold slack_of in Sl. destruct (num_below (rounded fn (num_plus t (-3, - digits fn - 1)%Z)) t) eqn:Bar; [|discriminate]. injection Sl as <-. set (bar := num_plus t (-3, - digits fn - 1)%Z) in *. clearbody bar.
-    apply andb_prop in Sq, Sk. destruct Sq as [Sq1 Sq2], Sk as [Sk1 Sk2].
-    pose proof (small_bounds _ _ Sq1 (proj1 Q)) as Q1. pose proof (small_bounds _ _ Sq2 (proj2 Q)) as Q2. pose proof (small_bounds _ _ Sk1 (proj1 K)) as K1. pose proof (small_bounds _ _ Sk2 (proj2 K)) as K2.
     destruct (dot_rounds_up a b Q1 Q2 K1 K2) as [Up Size].
     assert (D : fst a * fst b + snd a * snd b + / 1000000 <= num_value bar).
     { apply IZR_le in L. rewrite minus_IZR, plus_IZR, !mult_IZR in L. pose proof (shiftl_cut (fst bar) (snd bar + 28)) as S. rewrite bpow_plus in S.
@@ -390,24 +385,24 @@ Section Index.
     rewrite rounded_nearest in N by exact (known_digits fn Kn). apply num_below_value in Bar. lra.
   Qed.
 
-  Lemma query_right_leads : forall ks (K : nat -> vec) d q a at_, (forall j, (j < length ks)%nat -> holds_pair (nth j ks d) (K j)) -> forallb small_pair ks = true ->
+  Lemma query_right_leads : forall ks (K : nat -> vec) d q a at_, (forall j, (j < length ks)%nat -> holds_pair (nth j ks d) (K j)) -> forallb (fun k => small (fst k)) (map with_box ks) = true ->
     holds_pair q a -> (at_ < length ks)%nat ->
     query_right fn fp32 (longest_of (map with_box ks)) (dozens (length ks) (combine (seq 0 (length ks)) (map with_box ks))) q (nth at_ ks d) at_ = true ->
     forall j, (j < length ks)%nat -> j <> at_ -> plane_logit a (K j) < plane_logit a (K at_).
   Proof.
     intros ks K d q a at_ Holds Small Q At H j J Ne. unfold query_right in H. destruct (scored fn fp32 q (nth at_ ks d)) as [target|] eqn:Sc; [|discriminate].
-    cbv zeta in H. destruct (slack_of fn (low target)) as [slack|] eqn:Sl; [|discriminate]. destruct (small_pair q) eqn:Sq; [|discriminate]. set (longest := longest_of _) in *.
-    change (fst (with_box q)) with (box_of q) in H. set (w := window _ _) in *. destruct M as (Fn & _ & Fw & _ & _).
+    cbv zeta in H. destruct (slack_of fn (low target)) as [slack|] eqn:Sl; [|discriminate]. change (fst (with_box q)) with (box_of q) in H.
+    destruct (small (box_of q)) eqn:Sq; [|discriminate]. set (longest := longest_of _) in *. set (w := window _ _) in *. destruct M as (Fn & _ & Fw & _ & _).
     pose proof (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw _ _ _ _ _ Q (Holds at_ At) Sc) as T. apply holds_ends in T. destruct T as [T _]. apply Rlt_le_trans with (2 := T). clear T.
     set (k := nth j ks d) in *. assert (I : In (j, with_box k) (combine (seq 0 (length ks)) (map with_box ks))).
     { replace (j, with_box k) with (nth j (combine (seq 0 (length ks)) (map with_box ks)) (0%nat, with_box d)).
       - apply nth_In. rewrite combine_length, seq_length, map_length. lia.
       - rewrite combine_nth, seq_nth, map_nth by (rewrite ?seq_length, ?map_length; lia). reflexivity. }
     destruct (dozens_hold (length ks) _ _ I) as (part & P & Ik). rewrite forallb_forall in H. specialize (H _ P). cbn [fst snd] in H.
-    rewrite forallb_forall in Small. pose proof (Small k (nth_In ks d J)) as Sk. pose proof (Holds j J) as Hk. fold k in Hk.
+    rewrite forallb_forall in Small. pose proof (Small (with_box k) (in_map with_box _ _ (nth_In ks d J))) as Sk. cbn [with_box fst] in Sk. pose proof (Holds j J) as Hk. fold k in Hk.
     destruct (box_holds q a Q) as (b & c & B). destruct (box_holds k (K j) Hk) as (b' & c' & B').
     assert (L : (b' * b' + c' * c' <= longest)%Z) by (pose proof (inside_size _ _ _ _ B'); pose proof (longest_holds (map with_box ks) (with_box k) (in_map with_box _ _ (nth_In ks d J))); cbn [with_box fst] in *; unfold longest; lia).
-    pose proof (product_below _ slack q k a (K j) b c b' c' Sl Sq Sk Q Hk B B') as Below.
+    pose proof (product_below _ slack q k a (K j) b c b' c' Sl Sq Sk B B') as Below.
     destruct (outside w (hull part)) eqn:O; [apply Below; exact (outside_product _ _ _ _ _ _ _ _ _ _ B (hull_holds _ _ _ _ _ Ik B') L O)|].
     rewrite forallb_forall in H. specialize (H _ Ik). cbn [fst snd] in H. destruct (Nat.eqb_spec j at_) as [E|_]; [contradiction|]. unfold behind in H.
     change (fst (with_box k)) with (box_of k) in H. destruct (outside w (box_of k)) eqn:O'; [apply Below; exact (outside_product _ _ _ _ _ _ _ _ _ _ B B' L O')|].
@@ -432,7 +427,7 @@ Section Index.
     Proof.
       pose proof M as (Fn & Fp & Fw & Co & Si). unfold index_right in Check. destruct (every_one (map (phase_wave fn fp span_of) (seq 1 n))) as [table|] eqn:E1; [|discriminate].
       destruct (every_one (map (fun w => rotate fn w (Point (0, 0)%Z, Point (1, 0)%Z)) table)) as [keys|] eqn:E2; [|discriminate].
-      destruct (forallb small_pair keys) eqn:Sm; [|discriminate]. set (d := (Point (0, 0)%Z, Point (0, 0)%Z)) in *.
+      cbv zeta in Check. destruct (forallb _ (map with_box keys)) eqn:Sm; [|discriminate]. set (d := (Point (0, 0)%Z, Point (0, 0)%Z)) in *.
       destruct (every_one_map _ _ _ _ _ d 0%nat E1) as [L1 N1]. destruct (every_one_map _ _ _ _ _ d d E2) as [L2 N2]. rewrite seq_length in *.
       assert (Wave : forall j, (j < n)%nat -> phase_wave fn fp span_of (S j) = Some (nth j table d)) by (intros j J; rewrite <- (N1 j J), seq_nth_1 by exact J; reflexivity).
       split.
