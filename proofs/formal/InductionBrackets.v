@@ -35,7 +35,7 @@ Proof. unfold spacing. replace (2 * PI / INR 4) with (PI / 2) by (simpl; field).
 
 (** * The emulation *)
 
-Definition size_of (s : enclosure) : num := larger (high s) (num_minus (low s)).
+Definition size_of (s : enclosure) : num := match s with Point (m, e) => (Z.abs m, e) | Between a b => larger b (num_minus a) end.
 
 (** Four products of at most 5 in size together, added in any order: within 2^-20 of their sum. *)
 Definition any_order (a b c d : enclosure) : option enclosure :=
@@ -106,10 +106,10 @@ Definition mix_right (f fp : format) (n : nat) : bool :=
   let row_0 := row 0%nat in let row_1 := row 1%nat in let row_2 := row 2%nat in
   found (still_n :: still) && found (turning_n :: turning) &&
   forallb (fun b =>
-    let logits := map (fun k => logit_of f (turned_by f still_n (at_place 3 b)) q' (fst k) (snd k)) in
+    let q := turned_by f still_n (at_place 3 b) in let logits := map (fun k => logit_of f q q' (fst k) (snd k)) in
     let at_0 := logits row_0 in let at_1 := logits row_1 in let at_2 := logits row_2 in
     ranks_right b (fun a => match a with 0%nat => at_0 | 1%nat => at_1 | _ => at_2 end)
-      (logit_of f (turned_by f still_n (at_place 3 b)) q' (turned_by f still_n (at_place 1 3)) q')) [0; 1; 2]%nat.
+      (logit_of f q q' (turned_by f still_n (at_place 1 3)) q')) [0; 1; 2]%nat.
 
 Lemma logits_of_row : forall f fp theta n b a l,
   map (fun k => logit_of f (turned_by f (phase_wave f fp no_turn n) (at_place 3 b)) (turned_by f (phase_wave f fp theta n) (at_place 1 0)) (fst k) (snd k))
@@ -167,7 +167,9 @@ Qed.
 
 Lemma size_of_holds : forall s x, encloses s x -> Rabs x <= num_value (size_of s).
 Proof.
-  intros s x H. apply holds_ends in H. unfold size_of. pose proof (larger_value (high s) (num_minus (low s))) as [A B]. rewrite value_minus in B. apply Rabs_le. lra.
+  intros [[m e]|a b] x H; cbn [size_of encloses] in *.
+  - subst x. unfold num_value. cbn [fst snd]. rewrite abs_IZR, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0. lra.
+  - pose proof (larger_value b (num_minus a)) as [A B]. rewrite value_minus in B. apply Rabs_le. lra.
 Qed.
 
 Lemma any_order_holds : forall wide a b c d s x y z w t, computes fp32 wide -> encloses a x -> encloses b y -> encloses c z -> encloses d w ->
