@@ -37,11 +37,16 @@ Proof. unfold spacing. replace (2 * PI / INR 4) with (PI / 2) by (simpl; field).
 
 Definition size_of (s : enclosure) : num := match s with Point (m, e) => (Z.abs m, e) | Between a b => larger b (num_minus a) end.
 
+(** The sum of two products, and their sizes'. *)
+Definition two_of (a b : enclosure) : enclosure * num := (span_sum a b, num_plus (size_of a) (size_of b)).
+
 (** Four products of at most 5 in size together, added in any order: within 2^-20 of their sum. *)
-Definition any_order (a b c d : enclosure) : option enclosure :=
-  if at_most (num_plus (num_plus (size_of a) (size_of b)) (num_plus (size_of c) (size_of d))) (5, 0)%Z then
-    let s := span_sum (span_sum a b) (span_sum c d) in Some (Between (num_plus (low s) (-1, -20)%Z) (num_plus (high s) (1, -20)%Z))
+Definition all_four (ab cd : enclosure * num) : option enclosure :=
+  if at_most (num_plus (snd ab) (snd cd)) (5, 0)%Z then
+    let s := span_sum (fst ab) (fst cd) in Some (Between (num_plus (low s) (-1, -20)%Z) (num_plus (high s) (1, -20)%Z))
   else None.
+
+Definition any_order (a b c d : enclosure) : option enclosure := all_four (two_of a b) (two_of c d).
 
 (** The dot product over two planes. *)
 Definition mixed_score (narrow wide : format) (q q' k k' : enclosure * enclosure) : option enclosure :=
@@ -90,22 +95,22 @@ Definition letter_right (f fp : format) (theta : enclosure) (n b : nat) : bool :
   ranks_right b (fun a => map (mixed_logit f fp theta n b a) (seq 1 (n - 1))) (mixed_logit f fp theta n b 3 n).
 
 (** The first plane's rounded products for letter b and place a, from the wave w of the plane that does not turn. *)
-Definition first_products (f : format) (w : option (enclosure * enclosure)) (b a : nat) : option (enclosure * enclosure) :=
+Definition first_products (f : format) (w : option (enclosure * enclosure)) (b a : nat) : option (enclosure * num) :=
   let? u := w in
   let? q := rotate f u (at_place 3 b) in
   let? k := rotate f u (at_place 1 a) in
   let? x := cast_span fp32 (span_product (fst q) (fst k)) in
   let? y := cast_span fp32 (span_product (snd q) (snd k)) in
-  Some (x, y).
+  Some (two_of x y).
 
 (** The logit from these and the second plane's two vectors. *)
-Definition score_with (f : format) (first q' k' : option (enclosure * enclosure)) : option enclosure :=
+Definition score_with (f : format) (first : option (enclosure * num)) (q' k' : option (enclosure * enclosure)) : option enclosure :=
   let? xy := first in
   let? q := q' in
   let? k := k' in
   let? c := cast_span fp32 (span_product (fst q) (fst k)) in
   let? d := cast_span fp32 (span_product (snd q) (snd k)) in
-  let? t := any_order (fst xy) (snd xy) c d in
+  let? t := all_four xy (two_of c d) in
   cast_span f t.
 
 Definition turned_by (f : format) (w : option (enclosure * enclosure)) (v : enclosure * enclosure) : option (enclosure * enclosure) := let? u := w in rotate f u v.
@@ -207,7 +212,7 @@ Qed.
 Lemma any_order_holds : forall wide a b c d s x y z w t, computes fp32 wide -> encloses a x -> encloses b y -> encloses c z -> encloses d w ->
   any_order a b c d = Some s -> sum_in_order wide [x; y; z; w] t -> encloses s t.
 Proof.
-  intros wide a b c d s x y z w t W A B C D H S. unfold any_order in H. destruct (at_most _ _) eqn:E; [|discriminate]. injection H as <-. apply at_most_value in E. rewrite !value_plus in E.
+  intros wide a b c d s x y z w t W A B C D H S. unfold any_order, all_four, two_of in H. cbn [fst snd] in H. destruct (at_most _ _) eqn:E; [|discriminate]. injection H as <-. apply at_most_value in E. rewrite !value_plus in E.
   pose proof (size_of_holds _ _ A) as Sa. pose proof (size_of_holds _ _ B) as Sb. pose proof (size_of_holds _ _ C) as Sc. pose proof (size_of_holds _ _ D) as Sd.
   unfold num_value at 5 in E. cbn [fst snd] in E. change (bpow radix2 0) with 1 in E.
   assert (Sz : sizes_of [x; y; z; w] <= 5) by (unfold sizes_of, all_of; cbn [map fold_right]; lra).
