@@ -3,8 +3,8 @@
     Statement.  With every step rounded (cos, sin and sums in float32), T_Index at 2 pi/n decodes up to n = 49 and fails at 50 in bfloat16, 56 and 57 if frequencies,
     positions and phases are float32, 144 and 145 in float16; at theta = 1 44 and 45 in both 16-bit formats.
 
-    Idea: each step is run by `Emulation.v`, which gives the number that comes out or two ends.  At each length every query is held against every key; most keys
-    are far behind by their dot product in 14 bits, the rest are rounded step by step.  Each failure is one query that gives another key no less.
+    Idea: each step is run by `Emulation.v`, which gives the number that comes out or two ends.  At each length every query is held against every key: against a
+    dozen at a time if a box around them is far away, else by its dot product in 14 bits, else step by step.  Each failure is one query that gives another key no less.
     Encoding: the steps of Recipe in rope_theory/models/precision/recipe.py, all to nearest even, with underflow.  What a step gives that overflows is left open, so
     what decodes does so whatever it is; and no position, frequency or phase may overflow.  A rotated vector has one cast less, as it is a number of the format already.
     cos and sin of the library are any functions within 2^-21, which is the most that four units in the last place of float32 are, at 0 as well.
@@ -140,7 +140,7 @@ Definition slack_of (narrow : format) (t : num) : option Z :=
 (** The largest size of a key. *)
 Fixpoint longest_of (keys : list (box * (enclosure * enclosure))) : Z := match keys with [] => 0%Z | k :: r => Z.max (size (fst k)) (longest_of r) end.
 
-(** What is at least that far away has a dot product of at most slack; as a rule that is 4 roundings' square root. *)
+(** A vector that far away has a dot product of at most slack: 2^-(digits / 2 - 1) as a rule, more if that is not enough. *)
 Definition reach_of (digits slack squares : Z) : Z :=
   let x := (squares - 2 * slack)%Z in let r := Z.shiftl 1 (15 - digits / 2) in if (x <=? r * r)%Z then r else Z.sqrt_up x.
 
