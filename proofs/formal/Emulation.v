@@ -280,23 +280,29 @@ Proof. intros [a|a b] x H; cbn [encloses negated] in *; rewrite !value_minus; tr
 
 (** * Cosines *)
 
-(** 1/2 pi at scale 2^100, cut off. *)
-Definition turns_per_radian : Z := 201752859139730814931732094791%Z.
+(** 1/2 pi at scale 2^44, cut off. *)
+Definition turns_per_radian : Z := 2799883368761%Z.
 
-(** The phase and a whole turn, in turns at scale 2^56. *)
-Definition turns_of (a : num) : positive := Z.to_pos (72057594037927936 + Z.shiftr (fst a * turns_per_radian) (44 - snd a)).
+(** The phase and a whole turn, in turns at scale 2^28. *)
+Definition turns_of (a : num) : positive := Z.to_pos (268435456 + Z.shiftr (fst a * turns_per_radian) (16 - snd a)).
 
-(** Three quarters of a turn: from the cosine to the sine. *)
-Definition three_quarters : positive := 54043195528445952.
+(** Cosine and sine at u turns, at scale 2^28: a line from the middle of the cell. 25736 is 2 pi at scale 2^12. *)
+Definition rough_wave (u : positive) : Z * Z :=
+  let c := skip 15 fine_cosines u in
+  let s := skip 15 fine_cosines (u + 201326592) in
+  let h := Z.shiftr (25736 * (Z.land (Z.pos u) 32767 - 16384)) 12 in
+  (c - Z.shiftr (h * Z.shiftr s 14) 14, s + Z.shiftr (h * Z.shiftr c 14) 14)%Z.
 
-(** The cosine at x turns, give or take `off`, both at their scales. *)
+(** What they are off by, and what a library may be off by beside it: 1.45 10^-7 and 2^-21. *)
+Definition off_by_table : Z := 39.
+Definition off_by_library : Z := 167.
+
+Definition give_or_take (off c : Z) : enclosure := Between (c - off, -28)%Z (c + off, -28)%Z.
+
+Definition wave_around (off : Z) (u : positive) : enclosure * enclosure := let (c, s) := rough_wave u in (give_or_take off c, give_or_take off s).
+
+(** The cosine at x turns, give or take `off`, at scales 2^56 and 2^40. *)
 Definition around (off : Z) (x : positive) : enclosure := let c := fine x in Between (c - off, -40)%Z (c + off, -40)%Z.
-
-(** What the table is off by, and what a library may be off by beside it: 5 10^-8 and 2^-21. *)
-Definition off_by_table : Z := 54976.
-Definition off_by_library : Z := 579264.
-
-Definition wave_around (off : Z) (x : positive) : enclosure * enclosure := (around off x, around off (x + three_quarters)).
 
 Notation "'let?' x := a 'in' b" := (match a with Some x => b | None => None end) (at level 200, x pattern, a at level 100, b at level 200).
 
@@ -306,61 +312,116 @@ Proof.
   unfold around, encloses, num_value. cbn [fst snd]. change (bpow radix2 (-40)) with (/ 1099511627776). rewrite minus_IZR, plus_IZR. lra.
 Qed.
 
-Lemma later_turn : forall x y, precise x y -> precise (x + three_quarters) (y + 3 * (PI / 2)).
+(** u is the phase y in turns, at scale 2^28. *)
+Definition rough (u : positive) (y : R) : Prop := Rabs (IZR (Z.pos u) / 268435456 - y / (2 * PI)) <= 1.02 / 268435456.
+
+Lemma straight : forall c s h y c' s' h', Rabs (h' - h) <= 0.0000000049 -> -0.0003836 <= h <= 0.0003836 -> Rabs (c - c') <= 0.0000000094 -> Rabs (s - s') <= 0.0000614 ->
+  -1 <= c' <= 1 -> -1 <= s' <= 1 -> Rabs (y - (c - s * h')) <= 0.0000000038 -> Rabs (y - (c' * cos h - s' * sin h)) <= 0.00000012.
 Proof.
-  intros x y P. unfold precise, three_quarters in *. rewrite Pos2Z.inj_add, plus_IZR. pose proof PI_RGT_0.
-  replace ((IZR (Z.pos x) + 54043195528445952) / 72057594037927936 - (y + 3 * (PI / 2)) / (2 * PI)) with (IZR (Z.pos x) / 72057594037927936 - y / (2 * PI)) by (field; lra). exact P.
+  intros c s h y c' s' h' H' H C S C' S' Y.
+  assert (A : Rabs (cos h - 1) <= 0.0000000737) by (apply Rabs_le; split; interval with (i_taylor h, i_prec 60)).
+  assert (B : Rabs (sin h - h) <= 0.0000000001) by (apply Rabs_le; split; interval with (i_taylor h, i_prec 60)).
+  pose proof (abs_product _ c' _ 1 A ltac:(apply Rabs_le; lra)) as P1. pose proof (abs_product _ s' _ 1 B ltac:(apply Rabs_le; lra)) as P2.
+  pose proof (abs_product _ s' _ 1 H' ltac:(apply Rabs_le; lra)) as P3. apply within in H'.
+  assert (H2 : Rabs h' <= 0.000384) by (apply Rabs_le; lra). pose proof (abs_product _ h' _ _ S H2) as P4. apply within in C, Y. apply Rabs_le.
+  replace (y - (c' * cos h - s' * sin h)) with ((y - (c - s * h')) + (c - c') - (s - s') * h' - (h' - h) * s' - (cos h - 1) * c' + (sin h - h) * s') by ring. lra.
 Qed.
 
-Lemma waves_hold : forall off d x y c s, precise x y -> Rabs (c - cos y) <= d -> Rabs (s - sin y) <= d -> d + 0.00000005 <= IZR off / 1099511627776 ->
-  encloses (fst (wave_around off x)) c /\ encloses (snd (wave_around off x)) s.
+Theorem rough_wave_near : forall u y, rough u y ->
+  Rabs (IZR (fst (rough_wave u)) / 268435456 - cos y) <= 0.000000145 /\ Rabs (IZR (snd (rough_wave u)) / 268435456 - sin y) <= 0.000000145.
 Proof.
-  intros off d x y c s P C S D. split; [apply (around_holds off d x y); assumption|]. apply (around_holds off d (x + three_quarters) (y + 3 * (PI / 2))); [apply later_turn, P| |exact D].
-  rewrite cos_plus, cos_3PI2, sin_3PI2. replace (cos y * 0 - sin y * -1) with (sin y) by ring. exact S.
+  intros u y D. assert (P : 3.14159 < PI < 3.1416) by (split; interval). unfold rough_wave. cbn [fst snd]. rewrite !skip_value. change (2 ^ Z.of_nat 15)%Z with 32768%Z.
+  assert (Shift : (Z.pos (u + 201326592) / 32768 = Z.pos u / 32768 + 6144)%Z).
+  { rewrite Pos2Z.inj_add. replace (Z.pos u + 201326592)%Z with (Z.pos u + 6144 * 32768)%Z by lia. apply Z.div_add. lia. }
+  rewrite Shift. set (z := (Z.pos u / 32768)%Z) in *. pose proof (fine_cosines_near z) as C. pose proof (fine_cosines_near (z + 6144)) as S. rewrite half_turn_back in S.
+  set (c := stored fine_cosines z) in *. set (s := stored fine_cosines (z + 6144)) in *. clearbody c s.
+  change 32767%Z with (Z.ones 15). rewrite Z.land_ones by lia. change (2 ^ 15)%Z with 32768%Z. pose proof (Z.mod_pos_bound (Z.pos u) 32768 ltac:(lia)) as R0.
+  assert (E : (Z.pos u = 32768 * z + Z.pos u mod 32768)%Z) by (apply Z.div_mod; lia). set (r := (Z.pos u mod 32768)%Z) in *. clearbody r z.
+  assert (R1 : 0 <= IZR r <= 32767) by (split; apply IZR_le; lia). apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E.
+  set (h := 2 * PI * ((IZR r - 16384) / 268435456)).
+  pose proof (cut 12 (25736 * (r - 16384)) ltac:(lia)) as T1. rewrite mult_IZR, minus_IZR in T1. change (2 ^ 12)%Z with 4096%Z in T1.
+  set (hz := Z.shiftr (25736 * (r - 16384)) 12) in *. clearbody hz.
+  pose proof (cut 14 c ltac:(lia)) as Tc. pose proof (cut 14 s ltac:(lia)) as Ts. set (cz := Z.shiftr c 14) in *. set (sz := Z.shiftr s 14) in *. clearbody cz sz.
+  pose proof (cut 14 (hz * cz) ltac:(lia)) as T2. pose proof (cut 14 (hz * sz) ltac:(lia)) as T3. rewrite mult_IZR in T2, T3. change (2 ^ 14)%Z with 16384%Z in *.
+  set (t := Z.shiftr (hz * cz) 14) in *. set (w := Z.shiftr (hz * sz) 14) in *. clearbody t w. rewrite minus_IZR, plus_IZR.
+  assert (Y : Rabs (turn_of z + h - y) <= 0.0000000239).
+  { unfold turn_of, h. replace (2 * PI * ((IZR z + 1 / 2) / 8192) + 2 * PI * ((IZR r - 16384) / 268435456) - y)
+      with (2 * PI * (IZR (Z.pos u) / 268435456 - y / (2 * PI))) by (rewrite E; field; lra).
+    rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (1.02 / 268435456)); [|lra]. apply Rmult_le_compat_l; [lra|exact D]. }
+  assert (Hh : -0.0003836 <= h <= 0.0003836).
+  { assert (A : Rabs h <= 0.0003836); [|apply within in A; lra]. unfold h. rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (1 / 16384)); [|lra]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. lra. }
+  assert (HH : Rabs (IZR hz / 268435456 - h) <= 0.0000000049).
+  { assert (A : Rabs (IZR hz / 268435456 - (IZR r - 16384) / 268435456 * (25736 / 4096)) <= 1 / 268435456) by (apply Rabs_le; lra).
+    assert (PP : Rabs (25736 / 4096 - 2 * PI) <= 0.0000179) by (apply Rabs_le; split; interval).
+    assert (RR : Rabs ((IZR r - 16384) / 268435456) <= 0.0000611) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ RR PP) as Q. apply within in A. unfold h. apply Rabs_le. lra. }
+  clearbody h. pose proof (COS_bound (turn_of z)) as Bc. pose proof (SIN_bound (turn_of z)) as Bs. pose proof (within _ _ C) as C1. pose proof (within _ _ S) as S1. split.
+  - pose proof (straight (IZR c / 268435456) (IZR sz / 16384) h ((IZR c - IZR w) / 268435456) (cos (turn_of z)) (sin (turn_of z)) (IZR hz / 268435456) HH Hh C
+      ltac:(apply Rabs_le; lra) Bc Bs ltac:(apply Rabs_le; lra)) as K.
+    rewrite <- cos_plus in K. pose proof (cos_lipschitz (turn_of z + h) y) as L. apply within in K. apply within in Y. pose proof (Rle_trans _ _ 0.0000000239 L ltac:(apply Rabs_le; lra)) as X.
+    apply within in X. apply Rabs_le. lra.
+  - pose proof (straight (IZR s / 268435456) (- (IZR cz / 16384)) h ((IZR s + IZR t) / 268435456) (sin (turn_of z)) (- cos (turn_of z)) (IZR hz / 268435456) HH Hh S
+      ltac:(apply Rabs_le; lra) Bs ltac:(lra) ltac:(apply Rabs_le; lra)) as K.
+    replace (sin (turn_of z) * cos h - - cos (turn_of z) * sin h) with (sin (turn_of z + h)) in K by (rewrite sin_plus; ring).
+    pose proof (cos_lipschitz (PI / 2 - (turn_of z + h)) (PI / 2 - y)) as L. rewrite !cos_shift in L. apply within in K. apply within in Y. pose proof (Rle_trans _ _ 0.0000000239 L ltac:(apply Rabs_le; lra)) as X.
+    apply within in X. apply Rabs_le. lra.
 Qed.
 
-Lemma turns_precise : forall a, (0 <= fst a)%Z -> (snd a <= 44)%Z -> num_value a <= 1000 -> precise (turns_of a) (num_value a + 2 * PI).
+Lemma waves_hold : forall off d u y c s, rough u y -> Rabs (c - cos y) <= d -> Rabs (s - sin y) <= d -> d + 0.000000145 <= IZR off / 268435456 ->
+  encloses (fst (wave_around off u)) c /\ encloses (snd (wave_around off u)) s.
 Proof.
-  intros [m e] M E V. cbn [fst snd] in *. unfold precise, turns_of. cbn [fst snd]. pose proof PI_RGT_0 as Pi.
-  pose proof (cut (44 - e) (m * turns_per_radian) ltac:(lia)) as C. set (z := Z.shiftr (m * turns_per_radian) (44 - e)) in *.
+  intros off d u y c s P C S D. destruct (rough_wave_near u y P) as [F G]. unfold wave_around. destruct (rough_wave u) as [c' s']. cbn [fst snd] in *. apply within in C, S, F, G.
+  unfold give_or_take, encloses, num_value. cbn [fst snd]. change (bpow radix2 (-28)) with (/ 268435456). rewrite !minus_IZR, !plus_IZR. lra.
+Qed.
+
+Lemma turns_rough : forall a, (0 <= fst a)%Z -> (snd a <= 16)%Z -> num_value a <= 1000 -> rough (turns_of a) (num_value a + 2 * PI).
+Proof.
+  intros [m e] M E V. cbn [fst snd] in *. unfold rough, turns_of. cbn [fst snd]. pose proof PI_RGT_0 as Pi.
+  pose proof (cut (16 - e) (m * turns_per_radian) ltac:(lia)) as C. set (z := Z.shiftr (m * turns_per_radian) (16 - e)) in *.
   assert (Z0 : (0 <= z)%Z) by (apply Z.shiftr_nonneg; unfold turns_per_radian; lia). clearbody z. rewrite Z2Pos.id by lia. rewrite plus_IZR.
-  assert (B : IZR (2 ^ (44 - e)) = 17592186044416 * / bpow radix2 e).
-  { rewrite <- bpow_opp. change 17592186044416 with (bpow radix2 44). rewrite <- bpow_plus. apply (IZR_Zpower radix2). lia. }
-  assert (T : Rabs (IZR turns_per_radian / 1267650600228229401496703205376 - / (2 * PI)) <= / 633825300114114700748351602688).
-  { unfold turns_per_radian. apply Rabs_le. split; interval with (i_prec 140). }
+  assert (B : IZR (2 ^ (16 - e)) = 65536 * / bpow radix2 e).
+  { rewrite <- bpow_opp. change 65536 with (bpow radix2 16). rewrite <- bpow_plus. apply (IZR_Zpower radix2). lia. }
+  assert (T : Rabs (IZR turns_per_radian / 17592186044416 - / (2 * PI)) <= / 17592186044416) by (unfold turns_per_radian; apply Rabs_le; split; interval with (i_prec 80)).
   assert (V0 : 0 <= num_value (m, e)) by (unfold num_value; cbn [fst snd]; apply Rmult_le_pos; [apply (IZR_le 0), M|apply bpow_ge_0]).
   pose proof (bpow_gt_0 radix2 e) as Be. set (v := num_value (m, e)) in *.
-  assert (X : IZR (m * turns_per_radian) / IZR (2 ^ (44 - e)) = 72057594037927936 * (v * (IZR turns_per_radian / 1267650600228229401496703205376))).
+  assert (X : IZR (m * turns_per_radian) / IZR (2 ^ (16 - e)) = 268435456 * (v * (IZR turns_per_radian / 17592186044416))).
   { rewrite B, mult_IZR. unfold v, num_value. cbn [fst snd]. field. lra. }
-  rewrite X in C. assert (Y : Rabs (v * (IZR turns_per_radian / 1267650600228229401496703205376 - / (2 * PI))) <= 1000 * / 633825300114114700748351602688).
+  rewrite X in C. assert (Y : Rabs (v * (IZR turns_per_radian / 17592186044416 - / (2 * PI))) <= 1000 * / 17592186044416).
   { rewrite Rabs_mult, (Rabs_pos_eq v) by exact V0. apply Rmult_le_compat; [exact V0|apply Rabs_pos|exact V|exact T]. }
-  clear X T. set (t := IZR turns_per_radian / 1267650600228229401496703205376) in *. clearbody t v. apply within in Y. rewrite Rmult_minus_distr_l in Y.
+  clear X T. set (t := IZR turns_per_radian / 17592186044416) in *. clearbody t v. apply within in Y. rewrite Rmult_minus_distr_l in Y.
   replace ((v + 2 * PI) / (2 * PI)) with (v * / (2 * PI) + 1) by (field; lra). set (u := v * / (2 * PI)) in *. clearbody u. apply Rabs_le. lra.
 Qed.
 
-(** Part A of B of a turn, at scale 2^56, one turn later; the turn is divided once for all A. *)
-Definition part_turn (B : Z) : Z -> positive :=
-  let (q, r) := Z.div_eucl 72057594037927936 B in fun A => Z.to_pos (72057594037927936 + (A * q + A * r / B)).
+(** Part A of B of a turn that has `whole` parts, one turn later; the turn is divided once for all A. *)
+Definition part_turn (whole B : Z) : Z -> positive := let (q, r) := Z.div_eucl whole B in fun A => Z.to_pos (whole + (A * q + A * r / B)).
 
-Lemma part_turn_value : forall A B, (0 < B)%Z -> part_turn B A = Z.to_pos (72057594037927936 + A * 72057594037927936 / B).
+Lemma part_near : forall whole A B, (0 < whole)%Z -> (0 <= A)%Z -> (0 < B)%Z ->
+  Rabs (IZR (Z.pos (part_turn whole B A)) / IZR whole - (2 * PI * (IZR A / IZR B) + 2 * PI) / (2 * PI)) <= 1 / IZR whole.
 Proof.
-  intros A B HB. unfold part_turn. pose proof (Z_div_mod 72057594037927936 B ltac:(lia)) as E. destruct (Z.div_eucl 72057594037927936 B) as [q r]. destruct E as [E _].
-  rewrite E. replace (A * (B * q + r))%Z with (A * q * B + A * r)%Z by ring. rewrite Z.div_add_l by lia. reflexivity.
-Qed.
-
-Lemma part_precise : forall A B, (0 <= A)%Z -> (0 < B)%Z -> precise (part_turn B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
-Proof.
-  intros A B HA HB. pose proof PI_RGT_0 as Pi. rewrite part_turn_value by exact HB. pose proof (Z.div_mod (A * 72057594037927936) B ltac:(lia)) as E. pose proof (Z.mod_pos_bound (A * 72057594037927936) B HB) as M.
-  pose proof (Z.div_pos (A * 72057594037927936) B ltac:(lia) HB) as D0. unfold precise. rewrite Z2Pos.id by lia. rewrite plus_IZR.
-  set (d := (A * 72057594037927936 / B)%Z) in *. set (r := ((A * 72057594037927936) mod B)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
-  destruct M as [M0 M1]. apply IZR_le in M0. apply IZR_lt in M1. apply IZR_lt in HB. set (x := IZR B) in *. set (a := IZR A) in *.
-  set (y := IZR d) in *. set (w := IZR r) in *. clearbody x a y w.
-  replace ((72057594037927936 + y) / 72057594037927936 - (2 * PI * (a / x) + 2 * PI) / (2 * PI)) with (- (w / x) / 72057594037927936).
-  - assert (W : 0 <= w / x <= 1).
+  intros whole A B W HA HB. pose proof PI_RGT_0 as Pi.
+  assert (V : part_turn whole B A = Z.to_pos (whole + A * whole / B)).
+  { unfold part_turn. pose proof (Z_div_mod whole B ltac:(lia)) as E. destruct (Z.div_eucl whole B) as [q r]. destruct E as [E _].
+    f_equal. f_equal. rewrite E. replace (A * (B * q + r))%Z with (A * q * B + A * r)%Z by ring. rewrite Z.div_add_l by lia. reflexivity. }
+  rewrite V. pose proof (Z.div_mod (A * whole) B ltac:(lia)) as E. pose proof (Z.mod_pos_bound (A * whole) B HB) as M.
+  pose proof (Z.div_pos (A * whole) B ltac:(nia) HB) as D0. rewrite Z2Pos.id by lia. rewrite plus_IZR.
+  set (d := (A * whole / B)%Z) in *. set (r := ((A * whole) mod B)%Z) in *. clearbody d r. apply (f_equal IZR) in E. rewrite plus_IZR, !mult_IZR in E.
+  destruct M as [M0 M1]. apply IZR_le in M0. apply IZR_lt in M1. apply IZR_lt in HB, W. set (x := IZR B) in *. set (a := IZR A) in *.
+  set (y := IZR d) in *. set (w := IZR r) in *. set (n := IZR whole) in *. clearbody x a y w n.
+  replace ((n + y) / n - (2 * PI * (a / x) + 2 * PI) / (2 * PI)) with (- (w / x) / n).
+  - assert (F : 0 <= w / x <= 1).
     { split; [apply Rmult_le_pos; [exact M0|left; apply Rinv_0_lt_compat; exact HB]|]. apply (Rmult_le_reg_r x); [exact HB|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    apply Rabs_le. lra.
-  - assert (Ea : a = (x * y + w) / 72057594037927936) by lra. rewrite Ea. field. lra.
+    unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ n)) by (left; apply Rinv_0_lt_compat, W). apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, W|apply Rabs_le; lra].
+  - assert (Ea : a = (x * y + w) / n) by (rewrite <- E; field; lra). rewrite Ea. field. lra.
 Qed.
+
+(** A turn has 2^56 parts, and 2^28. *)
+Definition fine_part := part_turn 72057594037927936.
+Definition rough_part := part_turn 268435456.
+
+Lemma part_precise : forall A B, (0 <= A)%Z -> (0 < B)%Z -> precise (fine_part B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
+Proof. intros A B HA HB. unfold precise, fine_part. eapply Rle_trans; [apply part_near; lia|lra]. Qed.
+
+Lemma part_rough : forall A B, (0 <= A)%Z -> (0 < B)%Z -> rough (rough_part B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
+Proof. intros A B HA HB. unfold rough, rough_part. eapply Rle_trans; [apply part_near; lia|lra]. Qed.
 
 (** * The steps of a rotation *)
 
@@ -373,7 +434,7 @@ Definition phase_wave (narrow phases : format) (theta : enclosure) : nat -> opti
   let? h := cast_span phases (span_product p t) in
   match h with
   | Point a =>
-      if (0 <=? fst a)%Z && (snd a <=? 44)%Z && at_most a (1000, 0)%Z then
+      if (0 <=? fst a)%Z && (snd a <=? 16)%Z && at_most a (1000, 0)%Z then
         let (c, s) := wave_around off_by_library (turns_of a) in
         let? c' := cast_span narrow c in
         let? s' := cast_span narrow s in
@@ -421,14 +482,14 @@ Section Machine.
     phase_in_range t m /\ let phase := phases (phases (INR m) * phases t) in holds_pair w (narrow (cosine phase), narrow (sine phase)).
   Proof.
     intros theta t m w H W. unfold phase_wave in W. cbv zeta in W. destruct (cast_span fp theta) as [t'|] eqn:E1; [|discriminate]. destruct (cast_span fp (Point (Z.of_nat m, 0%Z))) as [p|] eqn:E2; [|discriminate].
-    destruct (cast_span fp (span_product p t')) as [[a|]|] eqn:E3; try discriminate. destruct ((0 <=? fst a)%Z && (snd a <=? 44)%Z && at_most a (1000, 0)%Z) eqn:E4; [|discriminate].
+    destruct (cast_span fp (span_product p t')) as [[a|]|] eqn:E3; try discriminate. destruct ((0 <=? fst a)%Z && (snd a <=? 16)%Z && at_most a (1000, 0)%Z) eqn:E4; [|discriminate].
     apply andb_prop in E4. destruct E4 as [E4 A3]. apply andb_prop in E4. destruct E4 as [A1 A2]. apply Z.leb_le in A1, A2. apply at_most_value in A3.
     unfold num_value at 2 in A3. cbn [fst snd] in A3. change (bpow radix2 0) with 1 in A3. rewrite Rmult_1_r in A3.
     destruct (wave_around off_by_library (turns_of a)) as [c s] eqn:Wv. destruct (cast_span fn c) as [c'|] eqn:E5; [|discriminate]. destruct (cast_span fn s) as [s'|] eqn:E6; [|discriminate]. injection W as <-.
     assert (Pm : encloses (Point (Z.of_nat m, 0%Z)) (INR m)) by (cbn [encloses]; unfold num_value; cbn [fst snd]; rewrite INR_IZR_INZ; simpl; ring).
     destruct (cast_span_holds _ _ _ _ _ Dp Fp H E1) as [R1 H1]. destruct (cast_span_holds _ _ _ _ _ Dp Fp Pm E2) as [R2 H2].
     destruct (cast_span_holds _ _ _ _ _ Dp Fp (span_product_holds _ _ _ _ H2 H1) E3) as [R3 H3]. cbn [encloses] in H3. split; [repeat split; assumption|].
-    cbv zeta. rewrite H3. pose proof (turns_precise a A1 A2 A3) as P.
+    cbv zeta. rewrite H3. pose proof (turns_rough a A1 A2 A3) as P.
     assert (T : 0 < 2 ^ 21 /\ / 2 ^ 21 = 1 / 2097152) by (split; simpl; lra).
     destruct (waves_hold off_by_library (/ 2 ^ 21) _ _ (cosine (num_value a)) (sine (num_value a)) P) as [Hc Hs].
     - replace (cos (num_value a + 2 * PI)) with (cos (num_value a)) by (rewrite <- (cos_period (num_value a) 1); f_equal; simpl; ring). apply Cosine.

@@ -35,13 +35,18 @@ Proof. unfold spacing. replace (2 * PI / INR 4) with (PI / 2) by (simpl; field).
 
 (** * The emulation *)
 
-Definition size_of (s : enclosure) : num := larger (high s) (num_minus (low s)).
+Definition size_of (s : enclosure) : num := match s with Point (m, e) => (Z.abs m, e) | Between a b => larger b (num_minus a) end.
+
+(** The sum of two products, and their sizes'. *)
+Definition two_of (a b : enclosure) : enclosure * num := (span_sum a b, num_plus (size_of a) (size_of b)).
 
 (** Four products of at most 5 in size together, added in any order: within 2^-20 of their sum. *)
-Definition any_order (a b c d : enclosure) : option enclosure :=
-  if at_most (num_plus (num_plus (size_of a) (size_of b)) (num_plus (size_of c) (size_of d))) (5, 0)%Z then
-    let s := span_sum (span_sum a b) (span_sum c d) in Some (Between (num_plus (low s) (-1, -20)%Z) (num_plus (high s) (1, -20)%Z))
+Definition all_four (ab cd : enclosure * num) : option enclosure :=
+  if at_most (num_plus (snd ab) (snd cd)) (5, 0)%Z then
+    let s := span_sum (fst ab) (fst cd) in Some (Between (num_plus (low s) (-1, -20)%Z) (num_plus (high s) (1, -20)%Z))
   else None.
+
+Definition any_order (a b c d : enclosure) : option enclosure := all_four (two_of a b) (two_of c d).
 
 (** The dot product over two planes. *)
 Definition mixed_score (narrow wide : format) (q q' k k' : enclosure * enclosure) : option enclosure :=
@@ -89,46 +94,78 @@ Definition ranks_right (b : nat) (at_ : nat -> list (option enclosure)) (own : o
 Definition letter_right (f fp : format) (theta : enclosure) (n b : nat) : bool :=
   ranks_right b (fun a => map (mixed_logit f fp theta n b a) (seq 1 (n - 1))) (mixed_logit f fp theta n b 3 n).
 
-(** The same from what has been turned already: the query's two vectors and a key's. *)
-Definition logit_of (f : format) (q q' k k' : option (enclosure * enclosure)) : option enclosure :=
-  let? q1 := q in let? q2 := q' in let? k1 := k in let? k2 := k' in mixed_score f fp32 q1 q2 k1 k2.
+(** The first plane's rounded products for letter b and place a, from the wave w of the plane that does not turn. *)
+Definition first_products (f : format) (w : option (enclosure * enclosure)) (b a : nat) : option (enclosure * num) :=
+  let? u := w in
+  let? q := rotate f u (at_place 3 b) in
+  let? k := rotate f u (at_place 1 a) in
+  let? x := cast_span fp32 (span_product (fst q) (fst k)) in
+  let? y := cast_span fp32 (span_product (snd q) (snd k)) in
+  Some (two_of x y).
+
+(** The logit from these and the second plane's two vectors. *)
+Definition score_with (f : format) (first : option (enclosure * num)) (q' k' : option (enclosure * enclosure)) : option enclosure :=
+  let? xy := first in
+  let? q := q' in
+  let? k := k' in
+  let? c := cast_span fp32 (span_product (fst q) (fst k)) in
+  let? d := cast_span fp32 (span_product (snd q) (snd k)) in
+  let? t := all_four xy (two_of c d) in
+  cast_span f t.
 
 Definition turned_by (f : format) (w : option (enclosure * enclosure)) (v : enclosure * enclosure) : option (enclosure * enclosure) := let? u := w in rotate f u v.
 
-(** Each position's phases, and what the planes make of the places there, once for all letters. *)
-Definition mix_right (f fp : format) (n : nat) : bool :=
-  let theta := turn_over (Z.of_nat (2 * n)) in let there := seq 1 (n - 1) in
-  let still := map (phase_wave f fp no_turn) there in let still_n := phase_wave f fp no_turn n in
-  let turning := map (phase_wave f fp theta) there in let turning_n := phase_wave f fp theta n in
-  let found := forallb (fun w => match w with Some _ => true | None => false end) in
-  let k' := map (fun w => turned_by f w (at_place 1 0)) turning in let q' := turned_by f turning_n (at_place 1 0) in
-  let row a := combine (map (fun w => turned_by f w (at_place 1 a)) still) k' in
-  let row_0 := row 0%nat in let row_1 := row 1%nat in let row_2 := row 2%nat in
-  found (still_n :: still) && found (turning_n :: turning) &&
-  forallb (fun b =>
-    let logits := map (fun k => logit_of f (turned_by f still_n (at_place 3 b)) q' (fst k) (snd k)) in
-    let at_0 := logits row_0 in let at_1 := logits row_1 in let at_2 := logits row_2 in
-    ranks_right b (fun a => match a with 0%nat => at_0 | 1%nat => at_1 | _ => at_2 end)
-      (logit_of f (turned_by f still_n (at_place 3 b)) q' (turned_by f still_n (at_place 1 3)) q')) [0; 1; 2]%nat.
+Definition all_found {T} (l : list (option T)) : bool := forallb (fun o => match o with Some _ => true | None => false end) l.
 
-Lemma logits_of_row : forall f fp theta n b a l,
-  map (fun k => logit_of f (turned_by f (phase_wave f fp no_turn n) (at_place 3 b)) (turned_by f (phase_wave f fp theta n) (at_place 1 0)) (fst k) (snd k))
-    (combine (map (fun w => turned_by f w (at_place 1 a)) (map (phase_wave f fp no_turn) l)) (map (fun w => turned_by f w (at_place 1 0)) (map (phase_wave f fp theta) l)))
-  = map (mixed_logit f fp theta n b a) l.
-Proof. intros f fp theta n b a. induction l as [|j l IH]; [reflexivity|]. cbn [map combine fst snd]. rewrite IH. reflexivity. Qed.
+(** Each position's turning phase and vector once for all letters, the first plane once for all positions. *)
+Definition mix_right (f fp : format) (n : nat) : bool :=
+  let theta := turn_over (Z.of_nat (2 * n)) in let there := seq 1 (n - 1) in let w := phase_wave f fp no_turn 0 in
+  let turning := map (phase_wave f fp theta) there in let turning_n := phase_wave f fp theta n in
+  let k' := map (fun u => turned_by f u (at_place 1 0)) turning in let q' := turned_by f turning_n (at_place 1 0) in
+  all_found [w] && all_found (map (fun m => cast_span fp (Point (Z.of_nat m, 0%Z))) (n :: there)) && all_found (turning_n :: turning) &&
+  forallb (fun b =>
+    let logits a := let first := first_products f w b a in map (score_with f first q') k' in let at_0 := logits 0%nat in let at_1 := logits 1%nat in let at_2 := logits 2%nat in
+    ranks_right b (fun a => match a with 0%nat => at_0 | 1%nat => at_1 | _ => at_2 end) (score_with f (first_products f w b 3) q' q')) [0; 1; 2]%nat.
+
+Lemma still_wave : forall f fp m, phase_wave f fp no_turn m = match cast_span fp (Point (Z.of_nat m, 0%Z)) with Some _ => phase_wave f fp no_turn 0 | None => None end.
+Proof.
+  intros f fp m. unfold phase_wave. change (Point (Z.of_nat 0, 0%Z)) with no_turn. set (c := cast_span fp (Point (Z.of_nat m, 0%Z))).
+  assert (C : c = None \/ exists r, c = Some (Point r)) by (unfold c; cbn [cast_span]; cbv zeta; destruct (overflows _ _); eauto). clearbody c.
+  assert (Zero : cast_span fp no_turn = if overflows fp (0, 0)%Z then None else Some no_turn) by reflexivity. rewrite Zero. destruct (overflows fp (0, 0)%Z) eqn:O; [destruct c; reflexivity|].
+  assert (E : forall r, cast_span fp (span_product (Point r) no_turn) = Some no_turn).
+  { intros [r e]. unfold no_turn, span_product, num_times. cbn [fst snd]. rewrite Z.mul_0_r. cbn [cast_span rounded Z.eqb]. cbv zeta. rewrite O. reflexivity. }
+  destruct C as [->|[r ->]]; [reflexivity|]. pose proof (E (0, 0)%Z) as E0. change (Point (0, 0)%Z) with no_turn in E0. rewrite E, E0. reflexivity.
+Qed.
+
+Lemma logit_from_products : forall f fp theta n b a j w, phase_wave f fp no_turn n = w -> phase_wave f fp no_turn j = w ->
+  mixed_logit f fp theta n b a j =
+  score_with f (first_products f w b a) (turned_by f (phase_wave f fp theta n) (at_place 1 0)) (turned_by f (phase_wave f fp theta j) (at_place 1 0)).
+Proof.
+  intros f fp theta n b a j w N J. unfold mixed_logit. change (turned_span f fp theta n) with (turned_by f (phase_wave f fp theta n)). change (turned_span f fp theta j) with (turned_by f (phase_wave f fp theta j)).
+  generalize (turned_by f (phase_wave f fp theta n) (at_place 1 0)) (turned_by f (phase_wave f fp theta j) (at_place 1 0)). intros q' k'.
+  unfold turned_span, mixed_score, score_with, first_products. rewrite N, J. destruct w as [u|]; [|reflexivity]. destruct (rotate f u (at_place 3 b)) as [q|]; [|reflexivity].
+  destruct q', (rotate f u (at_place 1 a)) as [k|]; try reflexivity; destruct k', (cast_span fp32 (span_product (fst q) (fst k))); try reflexivity;
+    destruct (cast_span fp32 (span_product (snd q) (snd k))); reflexivity.
+Qed.
+
+Lemma found_in : forall T (l : list (option T)) o, all_found l = true -> In o l -> o <> None.
+Proof. intros T l o H I. unfold all_found in H. rewrite forallb_forall in H. specialize (H o I). destruct o; discriminate. Qed.
 
 Lemma mix_right_letters : forall f fp n, mix_right f fp n = true -> let theta := turn_over (Z.of_nat (2 * n)) in
   (forall m, (1 <= m <= n)%nat -> phase_wave f fp no_turn m <> None /\ phase_wave f fp theta m <> None) /\ forallb (letter_right f fp theta n) [0; 1; 2]%nat = true.
 Proof.
-  intros f fp n H theta. unfold mix_right in H. cbv zeta in H. fold theta in H. apply andb_prop in H. destruct H as [H L]. apply andb_prop in H. destruct H as [S T]. split.
-  - assert (Found : forall t, forallb (fun w => match w with Some _ => true | None => false end) (phase_wave f fp t n :: map (phase_wave f fp t) (seq 1 (n - 1))) = true ->
-      forall m, (1 <= m <= n)%nat -> phase_wave f fp t m <> None).
-    { intros t F m M. rewrite forallb_forall in F. assert (I : In (phase_wave f fp t m) (phase_wave f fp t n :: map (phase_wave f fp t) (seq 1 (n - 1)))).
-      { destruct (Nat.eq_dec m n) as [->|Ne]; [left; reflexivity|right; apply in_map, in_seq; lia]. }
-      specialize (F _ I). destruct (phase_wave f fp t m); [discriminate|discriminate F]. }
-    intros m M. split; [exact (Found _ S m M)|exact (Found _ T m M)].
-  - rewrite forallb_forall in *. intros b B. specialize (L b B). rewrite !logits_of_row in L. unfold letter_right. rewrite <- L. unfold ranks_right. cbn [forallb].
-    destruct B as [<-|[<-|[<-|[]]]]; reflexivity.
+  intros f fp n H theta. unfold mix_right in H. cbv zeta in H. fold theta in H. apply andb_prop in H. destruct H as [H L]. apply andb_prop in H. destruct H as [H T]. apply andb_prop in H. destruct H as [W S].
+  set (w := phase_wave f fp no_turn 0) in *. pose proof (found_in _ _ w W (or_introl eq_refl)) as W0.
+  assert (There : forall m, (1 <= m <= n)%nat -> In m (n :: seq 1 (n - 1))) by (intros m M; destruct (Nat.eq_dec m n) as [->|Ne]; [left; reflexivity|right; apply in_seq; lia]).
+  assert (Still : forall m, In m (n :: seq 1 (n - 1)) -> phase_wave f fp no_turn m = w).
+  { intros m M. rewrite still_wave. pose proof (found_in _ _ _ S (in_map _ _ m M)) as C. cbv beta in C. destruct (cast_span fp _); [reflexivity|contradiction]. }
+  split.
+  - intros m M. split; [rewrite (Still m (There m M)); exact W0|exact (found_in _ _ _ T (in_map (phase_wave f fp theta) (n :: seq 1 (n - 1)) m (There m M)))].
+  - rewrite forallb_forall in *. intros b B. specialize (L b B). unfold letter_right. rewrite (logit_from_products _ _ _ _ _ _ _ w) by (apply Still; left; reflexivity).
+    assert (Row : forall a, map (mixed_logit f fp theta n b a) (seq 1 (n - 1)) = map (score_with f (first_products f w b a) (turned_by f (phase_wave f fp theta n) (at_place 1 0)))
+      (map (fun u => turned_by f u (at_place 1 0)) (map (phase_wave f fp theta) (seq 1 (n - 1))))).
+    { intro a. rewrite !map_map. apply map_ext_in. intros j J. apply logit_from_products; apply Still; [left; reflexivity|right; exact J]. }
+    unfold ranks_right in *. cbn [forallb] in *. rewrite !Row. destruct B as [<-|[<-|[<-|[]]]]; exact L.
 Qed.
 
 (** A match at j and one at j + 1: the later one is no higher. *)
@@ -167,13 +204,15 @@ Qed.
 
 Lemma size_of_holds : forall s x, encloses s x -> Rabs x <= num_value (size_of s).
 Proof.
-  intros s x H. apply holds_ends in H. unfold size_of. pose proof (larger_value (high s) (num_minus (low s))) as [A B]. rewrite value_minus in B. apply Rabs_le. lra.
+  intros [[m e]|a b] x H; cbn [size_of encloses] in *.
+  - subst x. unfold num_value. cbn [fst snd]. rewrite abs_IZR, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0. lra.
+  - pose proof (larger_value b (num_minus a)) as [A B]. rewrite value_minus in B. apply Rabs_le. lra.
 Qed.
 
 Lemma any_order_holds : forall wide a b c d s x y z w t, computes fp32 wide -> encloses a x -> encloses b y -> encloses c z -> encloses d w ->
   any_order a b c d = Some s -> sum_in_order wide [x; y; z; w] t -> encloses s t.
 Proof.
-  intros wide a b c d s x y z w t W A B C D H S. unfold any_order in H. destruct (at_most _ _) eqn:E; [|discriminate]. injection H as <-. apply at_most_value in E. rewrite !value_plus in E.
+  intros wide a b c d s x y z w t W A B C D H S. unfold any_order, all_four, two_of in H. cbn [fst snd] in H. destruct (at_most _ _) eqn:E; [|discriminate]. injection H as <-. apply at_most_value in E. rewrite !value_plus in E.
   pose proof (size_of_holds _ _ A) as Sa. pose proof (size_of_holds _ _ B) as Sb. pose proof (size_of_holds _ _ C) as Sc. pose proof (size_of_holds _ _ D) as Sd.
   unfold num_value at 5 in E. cbn [fst snd] in E. change (bpow radix2 0) with 1 in E.
   assert (Sz : sizes_of [x; y; z; w] <= 5) by (unfold sizes_of, all_of; cbn [map fold_right]; lra).

@@ -326,6 +326,14 @@ Proof.
     + apply (IH _ H). lia.
 Qed.
 
+Lemma leads_from_1 : forall rg fg base fast coarse weights angles exact rest blocks, (rest <= 64)%nat ->
+  all_lead rg fg base fast coarse weights (skipn fast coarse) exact (map table_of (firstn fast coarse)) (phases_at 32 angles) (phases_at 64 angles)
+    (map (with_cut fast) (shifts_from angles 1 64)) (map (with_cut fast) (shifts_from angles 1 rest)) angles 1 blocks = true ->
+  forall j, (1 < Z.pos j <= 1 + 64 * Z.of_nat blocks + Z.of_nat rest)%Z -> found_at rg fg base fast coarse weights angles exact j.
+Proof.
+  intros rg fg base fast coarse weights angles exact rest blocks Rest H. apply (leads_at rg fg base fast coarse weights angles exact rest blocks 1 Rest). rewrite (phases_at_1 angles). exact H.
+Qed.
+
 (** ** What the tables mean *)
 
 Lemma sum_parts : forall fast ws v, sum (fun k => IZR (nth k ws 0%Z) * v k) (length ws) =
@@ -427,10 +435,9 @@ Proof.
     unfold mixed_lead. rewrite Sum. set (v := fun k => 1 - cos (INR t * g b 64 k)). assert (V : forall k, 0 <= v k) by (intro k; unfold v; pose proof (COS_bound (INR t * g b 64 k)); lra).
     enough (L : IZR least <= sum (fun k => IZR (nth k weights 0%Z) * v k) (length weights)). { unfold Rdiv. rewrite Rmult_comm. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat, T'|exact L]. }
     set (angles' := firstn (length weights) (angles ratio 64)) in *. set (fast := length (filter (Pos.ltb 33554432) angles')) in *.
-    rewrite <- (phases_at_1 angles') in H at 6.
     match type of H with all_lead ?rg ?fg ?base _ _ _ _ ?exact _ _ _ _ _ _ _ _ = true => assert (F : found_at rg fg base fast (coarser weights) weights angles' exact p) end.
     { destruct (Pos.eq_dec p 1) as [P1|P1]; [right; right; rewrite P1; exact First|]. pose proof (Z.div_mod (last - 1) 64). pose proof (Z.mod_pos_bound (last - 1) 64).
-      refine (leads_at _ _ _ _ _ _ _ _ _ _ _ _ H p _); lia. }
+      refine (leads_from_1 _ _ _ _ _ _ _ _ _ _ _ H p _); lia. }
     assert (LC : length (coarser weights) = length weights) by apply map_length.
     assert (LA' : length angles' = length weights) by (unfold angles'; rewrite firstn_length; lia).
     assert (WC : forall w, In w (coarser weights) -> (0 <= w)%Z) by (intros w I; unfold coarser in I; apply in_map_iff in I; destruct I as [x [<- I]]; apply Z.shiftr_nonneg, W, I).

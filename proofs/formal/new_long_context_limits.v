@@ -76,7 +76,7 @@ Definition wave_at (B k : Z) (x : positive) : enclosure :=
 
 (** A vector of length r turned by part A of B of a turn from north, cast. *)
 Definition vector_cast (f : format) (r B : Z) : Z -> option (enclosure * enclosure) :=
-  let part := part_turn B in
+  let part := fine_part B in
   fun A =>
   let x := part A in
   let? a := cast_span f (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (x + one_quarter))) in
@@ -152,11 +152,11 @@ Section Once.
     { intros y e D. replace (y / IZR r - e) with ((y - IZR r * e) / IZR r) by (field; lra). unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ IZR r)) by (left; apply Rinv_0_lt_compat; lra).
       assert (I : 0 < / IZR r <= 1) by (split; [apply Rinv_0_lt_compat; lra|rewrite <- Rinv_1; apply Rinv_le_contravar; lra]). pose proof (Rabs_pos (y - IZR r * e)). nra. }
     assert (Pr : encloses (Point (r, 0)%Z) (IZR r)) by (cbn [encloses]; unfold num_value; simpl; ring).
-    assert (X : encloses (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (part_turn B A + one_quarter))) (fst z)).
+    assert (X : encloses (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (fine_part B A + one_quarter))) (fst z)).
     { replace (fst z) with (IZR r * (fst z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB (quarter_precise _ _ P)).
       - rewrite cos_plus, cos_PI2, sin_PI2, Ps. replace (cos (a + 2 * PI) * 0 - sin a * 1) with (- sin a) by ring. apply Near, Z1.
       - intros ->. change (192 / 4)%Z with 48%Z. rewrite plus_IZR. replace (a + 2 * PI + PI / 2) with (a + PI / 2 + IZR 1 * (2 * PI)) by ring. rewrite cos_period_Z. f_equal. unfold a. field. }
-    assert (Y : encloses (span_product (Point (r, 0)%Z) (wave_at B A (part_turn B A))) (snd z)).
+    assert (Y : encloses (span_product (Point (r, 0)%Z) (wave_at B A (fine_part B A))) (snd z)).
     { replace (snd z) with (IZR r * (snd z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB P); [rewrite Per; apply Near, Z2|].
       intros ->. rewrite Per. reflexivity. }
     unfold vector_cast in C. cbv zeta in C. destruct (cast_span f (span_product _ (wave_at B (A + B / 4) _))) as [c|] eqn:E1; [|discriminate].

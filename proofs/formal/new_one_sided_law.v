@@ -235,8 +235,8 @@ Proof.
   { destruct (Req_dec w 0) as [->|D]; [rewrite Rmult_0_l, Rplus_0_r; lra|]. left. apply sin_increasing_1; try lra.
     assert (0 < w * (PI / 4)) by (apply Rmult_lt_0_compat; lra). lra. }
   assert (C : 5 / 6 * (w * (PI / 4)) <= sin (w * (PI / 4))).
-  { eapply Rle_trans; [|apply sin_cubic; lra]. set (y := w * (PI / 4)) in *. assert (y <= 1) by lra.
-    assert (0 <= y * (1 - y * y)) by (apply Rmult_le_pos; nra). nra. }
+  { eapply Rle_trans; [|apply sin_cubic; lra]. set (y := w * (PI / 4)) in *. assert (Y1 : y <= 1) by lra.
+    pose proof (Rmult_le_compat y 1 y 1 ltac:(lra) ltac:(lra) Y1 Y1). pose proof (Rmult_le_pos y (1 - y * y) ltac:(lra) ltac:(lra)). lra. }
   assert (D : w * 3 <= w * PI) by (apply Rmult_le_compat_l; lra).
   assert (E : 7 / 10 * (5 / 6 * (w * (PI / 4))) <= sin (PI / 4 + w * (PI / 4)) * sin (w * (PI / 4))) by (apply Rmult_le_compat; lra). lra.
 Qed.
@@ -269,7 +269,8 @@ Proof.
   assert (Y : 0 <= PI / INR N <= PI / 2) by (unfold Rdiv; split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_l; lra]).
   assert (S : / INR N <= sin (PI / INR N)).
   { eapply Rle_trans; [|apply sin_cubic; lra]. assert (Q : 3 * / INR N <= PI / INR N) by (unfold Rdiv; apply Rmult_le_compat_r; lra).
-    set (y := PI / INR N) in *. assert (y <= 2) by lra. assert (0 <= y * (4 - y * y)) by (apply Rmult_le_pos; nra). nra. }
+    set (y := PI / INR N) in *. assert (Y2 : y <= 2) by lra.
+    pose proof (Rmult_le_compat y 2 y 2 ltac:(lra) ltac:(lra) Y2 Y2). pose proof (Rmult_le_pos y (4 - y * y) ltac:(lra) ltac:(lra)). lra. }
   simpl. rewrite Rmult_1_r, Rinv_mult. assert (/ INR N * / INR N <= sin (PI / INR N) * sin (PI / INR N)) by (apply Rmult_le_compat; lra).
   pose proof (Rle_0_sqr (sin (PI / INR N))) as Sq. unfold Rsqr in Sq. lra.
 Qed.

@@ -88,19 +88,18 @@ Qed.
 Lemma nearest : forall x M, IZR M - / 2 < x < IZR M + / 2 -> ZnearestE x = M.
 Proof. intros x M H. apply Znearest_imp. apply Rabs_def1; lra. Qed.
 
+Lemma g_2_near : 0.8146 < g 2 < 0.8147.
+Proof. unfold g, Rpower. simpl. split; interval. Qed.
+
 Lemma g_2_rounds : bfloat16 (g 2) = 209 / 256.
 Proof.
-  unfold bfloat16. rewrite (rounds 8 0 (g 2) 209).
-  - simpl. lra.
-  - lia.
-  - unfold g, Rpower. simpl. split; [apply Rlt_le|]; interval.
-  - apply nearest. unfold g, Rpower. simpl. split; interval.
+  pose proof g_2_near. unfold bfloat16. rewrite (rounds 8 0 (g 2) 209); [simpl; lra|lia|simpl; lra|apply nearest; simpl; lra].
 Qed.
 
 Theorem new_precision_cliff_cache_refuted : ~ new_precision_cliff_cache_statement.
 Proof.
   intro H. specialize (H 2%nat 2%nat ltac:(lia) ltac:(simpl; lra)). revert H. apply Rlt_not_le.
-  rewrite g_2_rounds. unfold g, Rpower. simpl INR. interval.
+  rewrite g_2_rounds. simpl INR. pose proof g_2_near. set (x := g 2) in *. clearbody x. interval.
 Qed.
 
 (** 257 lies half-way between 256 and 258, and 256 has the even mantissa. *)
@@ -144,7 +143,7 @@ Proof.
   replace (INR 200) with (IZR 200) in E by (rewrite INR_IZR_INZ; reflexivity).
   change (round_to 8) with bfloat16 in E. rewrite position_257, !whole_positions in E by lia.
   replace (256 * 1 - 255 * 1) with 1 in E by ring. replace (202 * 1 - 200 * 1) with 2 in E by ring.
-  pose proof PI2_1. pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(interval)). lra.
+  pose proof PI2_1. pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(pose proof PI2_3_2; lra)). lra.
 Qed.
 
 (** The logit at k depends on its distance from the target n - a only. *)
@@ -205,7 +204,7 @@ Proof.
   replace (INR 200 * 1) with (IZR 200) in H by (rewrite INR_IZR_INZ; simpl; lra).
   rewrite position_257, !whole_positions in H by lia.
   replace (256 - 255) with 1 in H by ring. replace (202 - 200) with 2 in H by ring.
-  pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(interval)). lra.
+  pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(pose proof PI2_3_2; lra)). lra.
 Qed.
 
 (** * One rounding of the logits *)
@@ -313,15 +312,43 @@ Proof.
   lra.
 Qed.
 
+Lemma one_minus_cos_parabola : forall x, 0 <= x <= 2 -> x * x / 2 - x ^ 4 / 24 <= 1 - cos x.
+Proof. intros x X. pose proof (pre_cos_bound x 0 ltac:(lra) ltac:(lra)) as [_ U]. unfold cos_approx, cos_term in U. simpl in U. lra. Qed.
+
+(** With b = 2^p, at n and n + 1 around 2 pi sqrt b. *)
+Lemma cliff_between : forall p n, let b := bpow radix2 p in 100 <= n -> n * n + 4 <= 39.478417604356 * b -> 39.478417604358 * b < (n + 1) * (n + 1) ->
+  bpow radix2 (- (p + 1)) < 1 - cos (2 * PI / n) /\ 1 - cos (2 * PI / (n + 1)) <= bpow radix2 (- (p + 1)) /\ n <= 2 * PI * sqrt b < n + 1.
+Proof.
+  intros p n b N Lo Hi. assert (B : 0 < b) by apply bpow_gt_0. assert (E : bpow radix2 (- (p + 1)) = / (2 * b)) by (rewrite bpow_opp, bpow_plus, Rmult_comm; reflexivity).
+  rewrite E. assert (P : 39.478417604356 <= 4 * (PI * PI) <= 39.478417604358) by (split; interval with (i_prec 60)). set (q := 4 * (PI * PI)) in *.
+  assert (Qlo : n * n + 4 <= q * b) by (pose proof (Rmult_le_compat_r b _ _ ltac:(lra) (proj1 P)); lra).
+  assert (Qhi : q * b < (n + 1) * (n + 1)) by (pose proof (Rmult_le_compat_r b _ _ ltac:(lra) (proj2 P)); lra).
+  assert (I : 0 < / (2 * b)) by (apply Rinv_0_lt_compat; lra). assert (N2 : 10000 <= n * n) by (pose proof (Rmult_le_compat 100 n 100 n ltac:(lra) ltac:(lra) N N); lra). split; [|split].
+  - assert (X : 0 <= 2 * PI / n <= 2).
+    { pose proof PI_RGT_0. pose proof PI_4. split; [left; apply Rdiv_lt_0_compat; lra|]. apply (Rmult_le_reg_r n); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    eapply Rlt_le_trans; [|apply (one_minus_cos_parabola _ X)].
+    replace (2 * PI / n * (2 * PI / n) / 2 - (2 * PI / n) ^ 4 / 24) with (/ (2 * b) * (q * b / (n * n) * (1 - q / 12 / (n * n)))) by (unfold q; field; lra).
+    rewrite <- (Rmult_1_r (/ (2 * b))) at 1. apply Rmult_lt_compat_l; [exact I|]. set (u := / (n * n)). assert (U : 0 < u <= 0.0001).
+    { unfold u. split; [apply Rinv_0_lt_compat; lra|]. replace 0.0001 with (/ 10000) by lra. apply Rinv_le_contravar; lra. }
+    assert (Q1 : 1 + 4 * u <= q * b * u) by (pose proof (Rmult_le_compat_r u _ _ ltac:(lra) Qlo) as H; unfold u in H at 1; rewrite Rmult_plus_distr_r, Rinv_r in H by lra; exact H).
+    assert (Q2 : q / 12 * u <= 3.29 * u) by (apply Rmult_le_compat_r; lra). change (q * b / (n * n)) with (q * b * u). change (q / 12 / (n * n)) with (q / 12 * u).
+    apply Rlt_le_trans with ((1 + 4 * u) * (1 - 3.29 * u)); [|apply Rmult_le_compat; lra]. pose proof (Rmult_le_compat_r u u 0.0001 ltac:(lra) ltac:(lra)). lra.
+  - eapply Rle_trans; [apply one_minus_cos_le_square|]. assert (M : 0 < (n + 1) * (n + 1)) by (apply Rmult_lt_0_compat; lra).
+    replace (2 * PI / (n + 1) * (2 * PI / (n + 1)) / 2) with (/ (2 * b) * (q * b / ((n + 1) * (n + 1)))) by (unfold q; field; lra).
+    rewrite <- (Rmult_1_r (/ (2 * b))) at 2. apply Rmult_le_compat_l; [lra|]. apply (Rmult_le_reg_r ((n + 1) * (n + 1))); [exact M|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+  - pose proof (sqrt_lt_R0 b B) as S. pose proof (sqrt_sqrt b ltac:(lra)) as Ss. set (s := sqrt b) in *. pose proof PI_RGT_0.
+    assert (Sq : (2 * PI * s) * (2 * PI * s) = q * b) by (rewrite <- Ss; unfold q; ring). assert (0 < 2 * PI * s) by (apply Rmult_lt_0_compat; lra). set (y := 2 * PI * s) in *. clearbody y. split.
+    + apply Rnot_lt_le. intro L. pose proof (Rmult_le_0_lt_compat y n y n ltac:(lra) ltac:(lra) L L). lra.
+    + apply Rnot_le_lt. intro L. pose proof (Rmult_le_compat (n + 1) y (n + 1) y ltac:(lra) ltac:(lra) L L). lra.
+Qed.
+
 Lemma at_the_cliff : forall p last, reach p last -> (2 <= last)%nat /\
   bpow radix2 (- (p + 1)) < 1 - cos (2 * PI / INR last) /\ 1 - cos (2 * PI / INR (S last)) <= bpow radix2 (- (p + 1)) /\
   INR last <= 2 * PI * sqrt (bpow radix2 p) < INR last + 1.
 Proof.
   intros p last R. unfold reach in R. simpl in R. rewrite S_INR, INR_IZR_INZ.
-  destruct R as [E|[E|[E|[E|[]]]]]; injection E as <- E; (split; [lia|]); rewrite <- E; simpl;
-    repeat match goal with |- context [Z.pow_pos 2 ?k] => let v := eval vm_compute in (Z.pow_pos 2 k) in change (Z.pow_pos 2 k) with v end.
-  1-3: repeat split; try apply Rlt_le; interval with (i_prec 80).
-  repeat split; try apply Rlt_le; interval with (i_prec 130).
+  destruct R as [E|[E|[E|[E|[]]]]]; injection E as <- E; (split; [lia|]); rewrite <- E; apply cliff_between; try lra; simpl;
+    repeat match goal with |- context [Z.pow_pos 2 ?k] => let v := eval vm_compute in (Z.pow_pos 2 k) in change (Z.pow_pos 2 k) with v end; lra.
 Qed.
 
 Lemma gap_survives : forall p last n, reach p last -> (2 <= n)%nat ->
@@ -375,7 +402,7 @@ Definition new_precision_cliff_neighbour_longer : Prop := decodes_rounded 8 101.
 
 Theorem new_precision_cliff_neighbour_longer_false : ~ new_precision_cliff_neighbour_longer.
 Proof.
-  intro H. apply (new_precision_cliff_proved 8%Z 100%nat 101%nat) in H; [lia| |lia]. left. reflexivity.
+  intro H. apply (proj1 (new_precision_cliff_proved 8%Z 100%nat 101%nat (or_introl eq_refl) ltac:(lia))) in H. lia.
 Qed.
 
 (** It stops at 99. *)

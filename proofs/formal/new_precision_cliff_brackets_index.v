@@ -3,8 +3,8 @@
     Statement.  With every step rounded (cos, sin and sums in float32), T_Index at 2 pi/n decodes up to n = 49 and fails at 50 in bfloat16, 56 and 57 if frequencies,
     positions and phases are float32, 144 and 145 in float16; at theta = 1 44 and 45 in both 16-bit formats.
 
-    Idea: each step is run by `Emulation.v`, which gives the number that comes out or two ends.  At each length every query is held against every key; most keys
-    are far behind by their dot product in 14 bits, the rest are rounded step by step.  Each failure is one query that gives another key no less.
+    Idea: each step is run by `Emulation.v`, which gives the number that comes out or two ends.  At each length every query is held against every key: against a
+    dozen at a time if a box around them is far away, else by its dot product in 14 bits, else step by step.  Each failure is one query that gives another key no less.
     Encoding: the steps of Recipe in rope_theory/models/precision/recipe.py, all to nearest even, with underflow.  What a step gives that overflows is left open, so
     what decodes does so whatever it is; and no position, frequency or phase may overflow.  A rotated vector has one cast less, as it is a number of the format already.
     cos and sin of the library are any functions within 2^-21, which is the most that four units in the last place of float32 are, at 0 as well.
@@ -73,28 +73,58 @@ Definition new_precision_cliff_brackets_index_statement : Prop :=
 
 Definition ends_below (a : option enclosure) (t : num) : bool := match a with Some s => num_below (high s) t | None => false end.
 
-(** Every entry is at most 3/2 in size. *)
-Definition small (s : enclosure) : bool := at_most (high s) (3, -1)%Z && at_most (-3, -1)%Z (low s).
+(** A box at scale 2^14: the ends of the first coordinate and of the second, cut off. *)
+Definition box : Type := ((Z * Z) * (Z * Z))%type.
 
-Definition small_pair (v : enclosure * enclosure) : bool := small (fst v) && small (snd v).
+Definition cut_off (a : num) : Z := Z.shiftl (fst a) (snd a + 14).
 
-(** Two numbers at scale 2^14, cut off; none of spans. *)
-Definition fixed (v : enclosure * enclosure) : option (Z * Z) :=
-  match v with
-  | (Point (m, e), Point (m', e')) => Some (Z.shiftl m (e + 14), Z.shiftl m' (e' + 14))
-  | _ => None
+Definition side (s : enclosure) : Z * Z := match s with Point a => let x := cut_off a in (x, x) | Between a b => (cut_off a, cut_off b + 1)%Z end.
+
+Definition box_of (v : enclosure * enclosure) : box := (side (fst v), side (snd v)).
+
+(** The square of what is furthest from 0 in a box, at most. *)
+Definition size (b : box) : Z :=
+  let '((x1, x2), (y1, y2)) := b in let x := Z.max (Z.abs x1) (Z.abs x2) in let y := Z.max (Z.abs y1) (Z.abs y2) in (x * x + y * y)%Z.
+
+(** Every coordinate is at most 3/2 in size. *)
+Definition small (b : box) : bool := let '((x1, x2), (y1, y2)) := b in (-24576 <=? x1)%Z && (x2 <? 24576)%Z && (-24576 <=? y1)%Z && (y2 <? 24576)%Z.
+
+Definition merged (b b' : box) : box :=
+  let '((x1, x2), (y1, y2)) := b in let '((u1, u2), (v1, v2)) := b' in ((Z.min x1 u1, Z.max x2 u2), (Z.min y1 v1, Z.max y2 v2)).
+
+(** A box and what differs from it by less than the reach in both coordinates. *)
+Definition window (reach : Z) (b : box) : box := let '((x1, x2), (y1, y2)) := b in ((x1 - reach, x2 + reach), (y1 - reach, y2 + reach))%Z.
+
+Definition outside (w b : box) : bool :=
+  let '((p1, p2), (q1, q2)) := w in let '((x1, x2), (y1, y2)) := b in
+  if (x2 <=? p1)%Z then true else if (p2 <=? x1)%Z then true else if (y2 <=? q1)%Z then true else (q2 <=? y1)%Z.
+
+(** A key with its place in the list, and a box around it. *)
+Definition boxed_key : Type := (nat * (box * (enclosure * enclosure)))%type.
+
+Definition with_box (v : enclosure * enclosure) : box * (enclosure * enclosure) := (box_of v, v).
+
+(** A box around some keys. *)
+Fixpoint hull (l : list boxed_key) : box :=
+  match l with [] => ((0, 0), (0, 0))%Z | k :: r => match r with [] => fst (snd k) | _ => merged (fst (snd k)) (hull r) end end.
+
+(** The keys by the dozen. *)
+Fixpoint dozens (n : nat) (l : list boxed_key) : list (box * list boxed_key) :=
+  match n with
+  | O => [(hull l, l)]
+  | S m => match l with [] => [] | _ => let d := firstn 12 l in (hull d, d) :: dozens m (skipn 12 l) end
   end.
 
-Definition with_fixed (v : enclosure * enclosure) : option (Z * Z) * (enclosure * enclosure) := (fixed v, v).
+(** The dot product of two vectors that are numbers is at most slack, at scale 2^28. *)
+Definition dot_within (slack : Z) (q k : box * (enclosure * enclosure)) : bool :=
+  match snd q, snd k with
+  | (Point _, Point _), (Point _, Point _) => let '((a, _), (b, _)) := fst q in let '((c, _), (d, _)) := fst k in (a * c + b * d <=? slack)%Z
+  | _, _ => false
+  end.
 
-(** The dot product of (a, b) and (c, d) is no more than slack: one of their coordinates differs by the reach (`reach_of`), or it is computed. *)
-Definition apart (reach slack a b c d : Z) : bool :=
-  if (reach <=? Z.abs (a - c))%Z then true else if (reach <=? Z.abs (b - d))%Z then true else (a * c + b * d <=? slack)%Z.
-
-(** A key comes out below t: by its dot product, at scale 2^28, or step by step. *)
-Definition behind (narrow wide : format) (t : num) (reach slack : Z) (q k : option (Z * Z) * (enclosure * enclosure)) : bool :=
-  if match fst q, fst k with Some (a, b), Some (c, d) => apart reach slack a b c d | _, _ => false end then true
-  else ends_below (scored narrow wide (snd q) (snd k)) t.
+(** A key comes out below t: by its distance, by its dot product, or step by step. *)
+Definition behind (narrow wide : format) (t : num) (w : box) (slack : Z) (q k : box * (enclosure * enclosure)) : bool :=
+  if outside w (fst k) then true else if dot_within slack q k then true else ends_below (scored narrow wide (snd q) (snd k)) t.
 
 Fixpoint every_one {T} (l : list (option T)) : option (list T) :=
   match l with
@@ -107,31 +137,29 @@ Definition slack_of (narrow : format) (t : num) : option Z :=
   let bar := num_plus t (-3, - digits narrow - 1)%Z in
   if num_below (rounded narrow bar) t then Some (Z.shiftl (fst bar) (snd bar + 28) - 131072)%Z else None.
 
-(** The largest of the keys' squares. *)
-Fixpoint longest_of (keys : list (option (Z * Z) * (enclosure * enclosure))) : Z :=
-  match keys with [] => 0 | k :: r => let m := longest_of r in match fst k with Some (c, d) => Z.max (c * c + d * d) m | None => m end end%Z.
+(** The largest size of a key. *)
+Fixpoint longest_of (keys : list (box * (enclosure * enclosure))) : Z := match keys with [] => 0%Z | k :: r => Z.max (size (fst k)) (longest_of r) end.
 
-(** Keys that far away have a dot product of no more than slack with q. *)
-Definition reach_of (slack longest : Z) (q : option (Z * Z)) : Z := match q with Some (a, b) => Z.sqrt_up (a * a + b * b + longest - 2 * slack) | None => 0 end%Z.
+(** A vector that far away has a dot product of at most slack: 2^-(digits / 2 - 1) as a rule, more if that is not enough. *)
+Definition reach_of (digits slack squares : Z) : Z :=
+  let x := (squares - 2 * slack)%Z in let r := Z.shiftl 1 (15 - digits / 2) in if (x <=? r * r)%Z then r else Z.sqrt_up x.
 
-(** Every target of T_Index leads every other key. `vectors i` are the entries of the query that asks i places back. *)
-Definition query_right (narrow wide : format) (longest : Z) (keys : list (option (Z * Z) * (enclosure * enclosure))) (q : enclosure * enclosure) (at_ : nat) : bool :=
-  match skipn at_ keys with
-  | k :: later =>
-      match scored narrow wide q (snd k) with
-      | Some target =>
-          let t := low target in
-          match slack_of narrow t with
-          | Some slack =>
-              if small_pair q then
-                let q' := with_fixed q in let reach := reach_of slack longest (fst q') in
-                if forallb (behind narrow wide t reach slack q') (firstn at_ keys) then forallb (behind narrow wide t reach slack q') later else false
-              else false
-          | None => false
-          end
+(** The target leads every other key. `vectors i` are the entries of the query that asks i places back. *)
+Definition query_right (narrow wide : format) (longest : Z) (parts : list (box * list boxed_key)) (q k : enclosure * enclosure) (at_ : nat) : bool :=
+  match scored narrow wide q k with
+  | Some target =>
+      let t := low target in
+      match slack_of narrow t with
+      | Some slack =>
+          let q' := with_box q in
+          if small (fst q') then
+            let w := window (reach_of (digits narrow) slack (size (fst q') + longest)) (fst q') in
+            forallb (fun part => if outside w (fst part) then true else
+              forallb (fun k => if (fst k =? at_)%nat then true else behind narrow wide t w slack q' (snd k)) (snd part)) parts
+          else false
       | None => false
       end
-  | [] => false
+  | None => false
   end.
 
 Definition index_right (narrow phases wide : format) (theta : enclosure) (vectors : nat -> enclosure * enclosure) (n : nat) : bool :=
@@ -139,10 +167,11 @@ Definition index_right (narrow phases wide : format) (theta : enclosure) (vector
   | Some table =>
       match every_one (map (fun w => rotate narrow w (Point (0, 0)%Z, Point (1, 0)%Z)) table) with
       | Some keys =>
-          if forallb small_pair keys then
-            let keys' := map with_fixed keys in let longest := longest_of keys' in
-            let w := last table (Point (0, 0)%Z, Point (0, 0)%Z) in
-            forallb (fun i => match rotate narrow w (vectors i) with Some q => query_right narrow wide longest keys' q (n - i - 1) | None => false end) (seq 0 n)
+          let boxes := map with_box keys in
+          if forallb (fun k => small (fst k)) boxes then
+            let d := (Point (0, 0)%Z, Point (0, 0)%Z) in let w := last table d in
+            let longest := longest_of boxes in let parts := dozens n (combine (seq 0 n) boxes) in
+            forallb (fun i => match rotate narrow w (vectors i) with Some q => query_right narrow wide longest parts q (nth (n - i - 1) keys d) (n - i - 1) | None => false end) (seq 0 n)
           else false
       | None => false
       end
@@ -156,7 +185,7 @@ Definition two_pi : Z := 7595904947272677161575987%Z.
 Definition turn_over (n : Z) : enclosure := Between (two_pi / n, -80)%Z (two_pi / n + 2, -80)%Z.
 
 Definition asks_part (n : nat) : nat -> enclosure * enclosure :=
-  let part := part_turn (Z.of_nat n) in fun i => let (c, s) := wave_around off_by_table (part (Z.of_nat i)) in (s, c).
+  let part := rough_part (Z.of_nat n) in fun i => let (c, s) := wave_around off_by_table (part (Z.of_nat i)) in (s, c).
 
 Definition asks_radian (i : nat) : enclosure * enclosure := let (c, s) := wave_around off_by_table (turns_of (Z.of_nat i, 0%Z)) in (s, c).
 
@@ -209,12 +238,6 @@ Proof.
     rewrite B in C. lra.
 Qed.
 
-Lemma small_bounds : forall s x, small s = true -> encloses s x -> Rabs x <= 3 / 2.
-Proof.
-  intros s x H X. apply andb_prop in H. destruct H as [A B]. apply at_most_value in A, B. apply holds_ends in X. unfold num_value at 2 in A. unfold num_value at 1 in B. cbn [fst snd] in A, B.
-  change (bpow radix2 (-1)) with (/ 2) in *. apply Rabs_le. lra.
-Qed.
-
 (** What is no larger than 8 overflows in none of the three. *)
 Definition known (f : format) : Prop := In f [bf16; fp16; fp32].
 
@@ -260,49 +283,91 @@ Section Index.
   Lemma ends_below_value : forall s t x, ends_below s t = true -> (forall s', s = Some s' -> encloses s' x) -> x < num_value t.
   Proof. intros [s|] t x B H; [|discriminate]. pose proof (holds_ends s x (H s eq_refl)). apply num_below_value in B. lra. Qed.
 
-  Lemma fixed_near : forall v a c d, holds_pair v a -> fixed v = Some (c, d) ->
-    (IZR c <= fst a * 16384 <= IZR c + 1) /\ (IZR d <= snd a * 16384 <= IZR d + 1).
+  (** v, cut off at scale 2^14, is (c, d) and within the box. *)
+  Definition inside (b : box) (v : vec) (c d : Z) : Prop :=
+    let '((x1, x2), (y1, y2)) := b in (x1 <= c <= x2)%Z /\ (y1 <= d <= y2)%Z /\ IZR c <= fst v * 16384 <= IZR c + 1 /\ IZR d <= snd v * 16384 <= IZR d + 1.
+
+  Lemma cut_off_near : forall a, IZR (cut_off a) <= num_value a * 16384 <= IZR (cut_off a) + 1.
   Proof.
-    intros [[[m e]|x1 x2] [[m' e']|x3 x4]] [a b] c d [A B] F; try discriminate F. cbn [fixed] in F. injection F as <- <-. cbn [fst snd encloses] in *. unfold num_value in A, B. cbn [fst snd] in A, B. subst.
-    pose proof (shiftl_cut m (e + 14)) as C. pose proof (shiftl_cut m' (e' + 14)) as D. rewrite bpow_plus in C, D. change (bpow radix2 14) with 16384 in *. lra.
+    intros [m e]. unfold cut_off, num_value. cbn [fst snd]. pose proof (shiftl_cut m (e + 14)) as C. rewrite bpow_plus in C. change (bpow radix2 14) with 16384 in C. lra.
   Qed.
 
-  Lemma apart_product : forall reach slack longest a b c d, (0 <= reach)%Z -> (a * a + b * b + longest - 2 * slack <= reach * reach)%Z -> (c * c + d * d <= longest)%Z ->
-    apart reach slack a b c d = true -> (a * c + b * d <= slack)%Z.
+  Lemma side_near : forall s x, encloses s x -> let (x1, x2) := side s in exists c, (x1 <= c <= x2)%Z /\ IZR c <= x * 16384 <= IZR c + 1.
   Proof.
-    intros reach slack longest a b c d R0 R L H.
-    assert (Far : forall x, (reach <= Z.abs x)%Z -> (reach * reach <= x * x)%Z) by (intros x X; rewrite <- (Z.abs_square x); apply Z.mul_le_mono_nonneg; assumption).
-    pose proof (Z.square_nonneg (a - c)) as S1. pose proof (Z.square_nonneg (b - d)) as S2. unfold apart in H.
-    destruct (Z.leb_spec reach (Z.abs (a - c))) as [F|_]; [apply Far in F; lia|]. destruct (Z.leb_spec reach (Z.abs (b - d))) as [F|_]; [apply Far in F; lia|apply Z.leb_le, H].
+    intros [a|a b] x H; cbn [side encloses] in *; cbv zeta.
+    - subst x. exists (cut_off a). split; [lia|apply cut_off_near].
+    - pose proof (cut_off_near a) as A. pose proof (cut_off_near b) as B. pose proof (Zfloor_lb (x * 16384)) as L. pose proof (Zfloor_ub (x * 16384)) as U.
+      exists (Zfloor (x * 16384)). split; [|lra]. split; [apply Zfloor_lub; lra|]. apply le_IZR. rewrite plus_IZR. lra.
   Qed.
 
-  Lemma reach_far : forall slack longest q, (0 <= reach_of slack longest q)%Z /\
-    forall a b, q = Some (a, b) -> (a * a + b * b + longest - 2 * slack <= reach_of slack longest q * reach_of slack longest q)%Z.
+  Lemma box_holds : forall v a, holds_pair v a -> exists c d, inside (box_of v) a c d.
   Proof.
-    intros slack longest [[a b]|]; cbn [reach_of]; [|split; [lia|discriminate]]. split; [apply Z.sqrt_up_nonneg|]. intros a' b' E. injection E as <- <-. set (x := (_ - _)%Z).
-    destruct (Z.le_gt_cases x 0) as [N|P]; [rewrite Z.sqrt_up_eqn0 by exact N; lia|apply (Z.sqrt_up_spec x P)].
+    intros [s t] a [S T]. apply side_near in S, T. unfold box_of, inside. cbn [fst snd] in *. destruct (side s), (side t). destruct S as (c & C1 & C2), T as (d & D1 & D2). exists c, d. auto.
   Qed.
 
-  Lemma longest_holds : forall keys k c d, In k keys -> fst k = Some (c, d) -> (c * c + d * d <= longest_of keys)%Z.
+  Lemma merged_holds : forall b b' v c d, inside b v c d \/ inside b' v c d -> inside (merged b b') v c d.
   Proof.
-    induction keys as [|x r IH]; intros k c d I F; [contradiction|]. cbn [longest_of]. cbv zeta. destruct I as [E|I].
-    - subst x. rewrite F. lia.
-    - specialize (IH k c d I F). destruct (fst x) as [[c' d']|]; lia.
+    intros [[x1 x2] [y1 y2]] [[u1 u2] [v1 v2]] v c d H. unfold inside, merged in *.
+    destruct H as [(X & Y & R)|(X & Y & R)]; (split; [|split; [|exact R]]); lia.
   Qed.
 
-  Lemma behind_below : forall t reach slack longest q k a b, slack_of fn t = Some slack -> small_pair q = true -> small_pair k = true -> holds_pair q a -> holds_pair k b ->
-    ((0 <= reach)%Z /\ forall c d, fixed q = Some (c, d) -> (c * c + d * d + longest - 2 * slack <= reach * reach)%Z) -> (forall c d, fixed k = Some (c, d) -> (c * c + d * d <= longest)%Z) ->
-    behind fn fp32 t reach slack (with_fixed q) (with_fixed k) = true -> plane_logit a b < num_value t.
+  Lemma hull_holds : forall l k v c d, In k l -> inside (fst (snd k)) v c d -> inside (hull l) v c d.
   Proof.
-    intros t reach slack longest q k a b Sl Sq Sk Q K [R0 Reach] Long H. unfold behind, with_fixed in H. cbn [fst snd] in H. destruct M as (Fn & _ & Fw & _ & _).
-    assert (Full : ends_below (scored fn fp32 q k) t = true -> plane_logit a b < num_value t).
-    { intro Bf. apply (ends_below_value _ _ _ Bf). intros l E. exact (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw q k l a b Q K E). }
-    destruct (fixed q) as [[c d]|] eqn:E1; [|exact (Full H)]. destruct (fixed k) as [[c' d']|] eqn:E2; [|exact (Full H)].
-    destruct (apart reach slack c d c' d') eqn:L; [|exact (Full H)]. apply (apart_product reach slack longest c d c' d' R0 (Reach c d eq_refl) (Long c' d' eq_refl)) in L. clear H Full R0 Reach Long.
+    induction l as [|a l IH]; intros k v c d I H; [contradiction|]. destruct l as [|b l]; [destruct I as [->|[]]; exact H|].
+    change (hull (a :: b :: l)) with (merged (fst (snd a)) (hull (b :: l))). apply merged_holds. destruct I as [->|I]; [left; exact H|right; exact (IH k v c d I H)].
+  Qed.
+
+  Lemma dozens_hold : forall n l k, In k l -> exists part, In (hull part, part) (dozens n l) /\ In k part.
+  Proof.
+    induction n as [|n IH]; intros l k I; cbn [dozens]; [exists l; split; [left; reflexivity|exact I]|]. destruct l as [|a l]; [contradiction|]. set (w := a :: l) in *. cbv zeta.
+    rewrite <- (firstn_skipn 12 w) in I. apply in_app_or in I. destruct I as [I|I]; [exists (firstn 12 w); split; [left; reflexivity|exact I]|].
+    destruct (IH _ _ I) as (part & P & K). exists part. split; [right; exact P|exact K].
+  Qed.
+
+  Lemma inside_size : forall b v c d, inside b v c d -> (c * c + d * d <= size b)%Z.
+  Proof.
+    intros [[x1 x2] [y1 y2]] v c d (X & Y & _). unfold size. cbv zeta. rewrite <- (Z.abs_square c), <- (Z.abs_square d). apply Z.add_le_mono; apply Z.mul_le_mono_nonneg; lia.
+  Qed.
+
+  Lemma small_inside : forall b v c d, small b = true -> inside b v c d ->
+    (Rabs (fst v) <= 3 / 2 /\ Rabs (snd v) <= 3 / 2) /\ (IZR c <= fst v * 16384 <= IZR c + 1) /\ (IZR d <= snd v * 16384 <= IZR d + 1).
+  Proof.
+    intros [[x1 x2] [y1 y2]] v c d S (X & Y & C & D). unfold small in S. apply andb_prop in S. destruct S as [S S4]. apply andb_prop in S. destruct S as [S S3]. apply andb_prop in S. destruct S as [S1 S2].
+    apply Z.leb_le in S1, S3. apply Z.ltb_lt in S2, S4. split; [|exact (conj C D)]. assert (A : (-24576 <= c <= 24575 /\ -24576 <= d <= 24575)%Z) by lia.
+    destruct A as [[A1 A2] [A3 A4]]. apply IZR_le in A1, A2, A3, A4. split; apply Rabs_le; lra.
+  Qed.
+
+  Lemma longest_holds : forall keys k, In k keys -> (size (fst k) <= longest_of keys)%Z.
+  Proof. induction keys as [|x r IH]; intros k I; [contradiction|]. cbn [longest_of]. destruct I as [->|I]; [|specialize (IH k I)]; lia. Qed.
+
+  Lemma outside_product : forall slack longest b b' v v' a c a' c', inside b v a c -> inside b' v' a' c' -> (a' * a' + c' * c' <= longest)%Z ->
+    outside (window (reach_of (digits fn) slack (size b + longest)) b) b' = true -> (a * a' + c * c' <= slack)%Z.
+  Proof.
+    intros slack longest b b' v v' a c a' c' I J L H. pose proof (inside_size _ _ _ _ I) as S. set (reach := reach_of _ _ _) in *.
+    assert (R : (0 <= reach /\ size b + longest - 2 * slack <= reach * reach)%Z).
+    { unfold reach, reach_of. set (x := (size b + longest - 2 * slack)%Z). set (r := Z.shiftl 1 _). cbv zeta. destruct (Z.leb_spec x (r * r)) as [X|_].
+      - split; [apply Z.shiftl_nonneg; lia|exact X].
+      - split; [apply Z.sqrt_up_nonneg|]. destruct (Z.le_gt_cases x 0) as [N|P]; [rewrite Z.sqrt_up_eqn0 by exact N; lia|apply (Z.sqrt_up_spec x P)]. }
+    clearbody reach. destruct R as [R0 R]. destruct b as [[x1 x2] [y1 y2]], b' as [[u1 u2] [v1 v2]]. destruct I as (X & Y & _), J as (U & V & _). unfold outside, window in H.
+    assert (Far : forall z, (reach <= Z.abs z)%Z -> (reach * reach <= z * z)%Z) by (intros z Z; rewrite <- (Z.abs_square z); apply Z.mul_le_mono_nonneg; assumption).
+    assert (D : (reach <= Z.abs (a - a') \/ reach <= Z.abs (c - c'))%Z).
+    { destruct (Z.leb_spec u2 (x1 - reach)); [lia|]. destruct (Z.leb_spec (x2 + reach) u1); [lia|]. destruct (Z.leb_spec v2 (y1 - reach)); [lia|]. apply Z.leb_le in H. lia. }
+    pose proof (Z.square_nonneg (a - a')). pose proof (Z.square_nonneg (c - c')). destruct D as [D|D]; apply Far in D; lia.
+  Qed.
+
+  Lemma dot_within_product : forall slack q k v v' a c a' c', inside (box_of q) v a c -> inside (box_of k) v' a' c' -> dot_within slack (with_box q) (with_box k) = true ->
+    (a * a' + c * c' <= slack)%Z.
+  Proof.
+    intros slack [[p|p e] [p'|p' e']] [[r|r f] [r'|r' f']] v v' a c a' c' I J H; try discriminate H. unfold dot_within, with_box, box_of in H. cbn in H. apply Z.leb_le in H. destruct I as (X & Y & _), J as (U & V & _).
+    assert (a = cut_off p /\ c = cut_off p' /\ a' = cut_off r /\ c' = cut_off r')%Z as (-> & -> & -> & ->) by lia. exact H.
+  Qed.
+
+  Lemma product_below : forall t slack q k v v' a c a' c', slack_of fn t = Some slack -> small (box_of q) = true -> small (box_of k) = true ->
+    inside (box_of q) v a c -> inside (box_of k) v' a' c' -> (a * a' + c * c' <= slack)%Z -> plane_logit v v' < num_value t.
+  Proof.
+    intros t slack q k a b c d c' d' Sl Sq Sk I J L. destruct M as (Fn & _ & Fw & _ & _).
+    destruct (small_inside _ _ _ _ Sq I) as ([Q1 Q2] & F1 & F2). destruct (small_inside _ _ _ _ Sk J) as ([K1 K2] & G1 & G2).
     unfold slack_of in Sl. destruct (num_below (rounded fn (num_plus t (-3, - digits fn - 1)%Z)) t) eqn:Bar; [|discriminate]. injection Sl as <-. set (bar := num_plus t (-3, - digits fn - 1)%Z) in *. clearbody bar.
-    apply andb_prop in Sq, Sk. destruct Sq as [Sq1 Sq2], Sk as [Sk1 Sk2].
-    pose proof (small_bounds _ _ Sq1 (proj1 Q)) as Q1. pose proof (small_bounds _ _ Sq2 (proj2 Q)) as Q2. pose proof (small_bounds _ _ Sk1 (proj1 K)) as K1. pose proof (small_bounds _ _ Sk2 (proj2 K)) as K2.
-    pose proof (fixed_near q a c d Q E1) as [F1 F2]. pose proof (fixed_near k b c' d' K E2) as [G1 G2].
     destruct (dot_rounds_up a b Q1 Q2 K1 K2) as [Up Size].
     assert (D : fst a * fst b + snd a * snd b + / 1000000 <= num_value bar).
     { apply IZR_le in L. rewrite minus_IZR, plus_IZR, !mult_IZR in L. pose proof (shiftl_cut (fst bar) (snd bar + 28)) as S. rewrite bpow_plus in S.
@@ -320,33 +385,29 @@ Section Index.
     rewrite rounded_nearest in N by exact (known_digits fn Kn). apply num_below_value in Bar. lra.
   Qed.
 
-  Lemma query_right_leads : forall ks (K : nat -> vec) d q a at_, (forall j, (j < length ks)%nat -> holds_pair (nth j ks d) (K j)) -> forallb small_pair ks = true ->
-    holds_pair q a -> query_right fn fp32 (longest_of (map with_fixed ks)) (map with_fixed ks) q at_ = true ->
+  Lemma query_right_leads : forall ks (K : nat -> vec) d q a at_, (forall j, (j < length ks)%nat -> holds_pair (nth j ks d) (K j)) -> forallb (fun k => small (fst k)) (map with_box ks) = true ->
+    holds_pair q a -> (at_ < length ks)%nat ->
+    query_right fn fp32 (longest_of (map with_box ks)) (dozens (length ks) (combine (seq 0 (length ks)) (map with_box ks))) q (nth at_ ks d) at_ = true ->
     forall j, (j < length ks)%nat -> j <> at_ -> plane_logit a (K j) < plane_logit a (K at_).
   Proof.
-    intros ks K d q a at_ Holds Small Q H j J Ne. unfold query_right in H. destruct (skipn at_ (map with_fixed ks)) as [|k later] eqn:E; [discriminate|].
-    pose proof (firstn_skipn at_ (map with_fixed ks)) as Split. rewrite E in Split. pose proof (f_equal (@length _) E) as Len. rewrite skipn_length, map_length in Len. cbn [length] in Len.
-    assert (At : (at_ < length ks)%nat) by lia. assert (Fl : length (firstn at_ (map with_fixed ks)) = at_) by (rewrite firstn_length, map_length; lia).
-    set (first_ones := firstn at_ (map with_fixed ks)) in *. clearbody first_ones.
-    assert (Nth : forall i, nth i (map with_fixed ks) (with_fixed d) = with_fixed (nth i ks d)) by (intro i; apply map_nth).
-    assert (Hd : k = with_fixed (nth at_ ks d)).
-    { rewrite <- Nth, <- Split, app_nth2, Fl by lia. replace (at_ - at_)%nat with 0%nat by lia. reflexivity. }
-    destruct (scored fn fp32 q (snd k)) as [target|] eqn:Sc; [|discriminate]. destruct (slack_of fn (low target)) as [slack|] eqn:Sl; [|discriminate].
-    destruct (small_pair q) eqn:Sq; [|discriminate].
-    cbv zeta in H. set (reach := reach_of slack _ _) in H.
-    assert (Before : forallb (behind fn fp32 (low target) reach slack (with_fixed q)) first_ones = true /\ forallb (behind fn fp32 (low target) reach slack (with_fixed q)) later = true).
-    { destruct (forallb _ first_ones); [|discriminate]. split; [reflexivity|exact H]. }
-    destruct Before as [B1 B2]. rewrite forallb_forall in B1, B2.
-    assert (In_ : In (with_fixed (nth j ks d)) first_ones \/ In (with_fixed (nth j ks d)) later).
-    { rewrite <- Nth, <- Split. destruct (Nat.lt_ge_cases j at_) as [Lt|Ge].
-      - left. rewrite app_nth1 by lia. apply nth_In. lia.
-      - right. rewrite app_nth2, Fl by lia. destruct (j - at_)%nat as [|i] eqn:Ei; [lia|]. cbn [nth]. apply nth_In. lia. }
-    assert (Bh : behind fn fp32 (low target) reach slack (with_fixed q) (with_fixed (nth j ks d)) = true) by (destruct In_ as [I|I]; [apply B1|apply B2]; exact I).
-    rewrite forallb_forall in Small. pose proof (Small _ (nth_In ks d J)) as Sk.
-    pose proof (behind_below _ _ _ (longest_of (map with_fixed ks)) _ _ _ _ Sl Sq Sk Q (Holds j J) (reach_far _ _ _)
-      (fun c d' F => longest_holds (map with_fixed ks) (with_fixed (nth j ks d)) c d' (in_map with_fixed _ _ (nth_In ks d J)) F) Bh) as Lt.
-    rewrite Hd in Sc. cbn [with_fixed snd] in Sc. destruct M as (Fn & _ & Fw & _ & _).
-    pose proof (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw _ _ _ _ _ Q (Holds at_ At) Sc) as T. apply holds_ends in T. unfold plane_logit in *. lra.
+    intros ks K d q a at_ Holds Small Q At H j J Ne. unfold query_right in H. destruct (scored fn fp32 q (nth at_ ks d)) as [target|] eqn:Sc; [|discriminate].
+    cbv zeta in H. destruct (slack_of fn (low target)) as [slack|] eqn:Sl; [|discriminate]. change (fst (with_box q)) with (box_of q) in H.
+    destruct (small (box_of q)) eqn:Sq; [|discriminate]. set (longest := longest_of _) in *. set (w := window _ _) in *. destruct M as (Fn & _ & Fw & _ & _).
+    pose proof (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw _ _ _ _ _ Q (Holds at_ At) Sc) as T. apply holds_ends in T. destruct T as [T _]. apply Rlt_le_trans with (2 := T). clear T.
+    set (k := nth j ks d) in *. assert (I : In (j, with_box k) (combine (seq 0 (length ks)) (map with_box ks))).
+    { replace (j, with_box k) with (nth j (combine (seq 0 (length ks)) (map with_box ks)) (0%nat, with_box d)).
+      - apply nth_In. rewrite combine_length, seq_length, map_length. lia.
+      - rewrite combine_nth, seq_nth, map_nth by (rewrite ?seq_length, ?map_length; lia). reflexivity. }
+    destruct (dozens_hold (length ks) _ _ I) as (part & P & Ik). rewrite forallb_forall in H. specialize (H _ P). cbn [fst snd] in H.
+    rewrite forallb_forall in Small. pose proof (Small (with_box k) (in_map with_box _ _ (nth_In ks d J))) as Sk. cbn [with_box fst] in Sk. pose proof (Holds j J) as Hk. fold k in Hk.
+    destruct (box_holds q a Q) as (b & c & B). destruct (box_holds k (K j) Hk) as (b' & c' & B').
+    assert (L : (b' * b' + c' * c' <= longest)%Z) by (pose proof (inside_size _ _ _ _ B'); pose proof (longest_holds (map with_box ks) (with_box k) (in_map with_box _ _ (nth_In ks d J))); cbn [with_box fst] in *; unfold longest; lia).
+    pose proof (product_below _ slack q k a (K j) b c b' c' Sl Sq Sk B B') as Below.
+    destruct (outside w (hull part)) eqn:O; [apply Below; exact (outside_product _ _ _ _ _ _ _ _ _ _ B (hull_holds _ _ _ _ _ Ik B') L O)|].
+    rewrite forallb_forall in H. specialize (H _ Ik). cbn [fst snd] in H. destruct (Nat.eqb_spec j at_) as [E|_]; [contradiction|]. unfold behind in H.
+    change (fst (with_box k)) with (box_of k) in H. destruct (outside w (box_of k)) eqn:O'; [apply Below; exact (outside_product _ _ _ _ _ _ _ _ _ _ B B' L O')|].
+    destruct (dot_within slack (with_box q) (with_box k)) eqn:D; [apply Below; exact (dot_within_product _ _ _ _ _ _ _ _ _ B B' D)|].
+    apply (ends_below_value _ _ _ H). intros l E. exact (scored_holds fn fp32 narrow wide (known_digits fn Kn) eq_refl Fn Fw q k l a (K j) Q Hk E).
   Qed.
 
   Section Head.
@@ -366,7 +427,7 @@ Section Index.
     Proof.
       pose proof M as (Fn & Fp & Fw & Co & Si). unfold index_right in Check. destruct (every_one (map (phase_wave fn fp span_of) (seq 1 n))) as [table|] eqn:E1; [|discriminate].
       destruct (every_one (map (fun w => rotate fn w (Point (0, 0)%Z, Point (1, 0)%Z)) table)) as [keys|] eqn:E2; [|discriminate].
-      destruct (forallb small_pair keys) eqn:Sm; [|discriminate]. set (d := (Point (0, 0)%Z, Point (0, 0)%Z)) in *.
+      cbv zeta in Check. destruct (forallb _ (map with_box keys)) eqn:Sm; [|discriminate]. set (d := (Point (0, 0)%Z, Point (0, 0)%Z)) in *.
       destruct (every_one_map _ _ _ _ _ d 0%nat E1) as [L1 N1]. destruct (every_one_map _ _ _ _ _ d d E2) as [L2 N2]. rewrite seq_length in *.
       assert (Wave : forall j, (j < n)%nat -> phase_wave fn fp span_of (S j) = Some (nth j table d)) by (intros j J; rewrite <- (N1 j J), seq_nth_1 by exact J; reflexivity).
       split.
@@ -380,7 +441,8 @@ Section Index.
       assert (Hk : forall m, (m < length keys)%nat -> holds_pair (nth m keys d) (k (S m))).
       { intros m Mm. rewrite L2, L1 in Mm. apply (turned_holds fn fp narrow phases cosine sine (known_digits fn Kn) (known_digits fp Kp) Fn Fp Co Si span_of theta (S m) (nth m table d) (Point (0, 0)%Z, Point (1, 0)%Z));
           [exact Theta|apply Wave; lia| |apply N2; lia]. split; cbn [fst snd encloses north]; unfold num_value; simpl; ring. }
-      pose proof (query_right_leads keys (fun m => k (S m)) d qs q (n - i - 1) Hk Sm Hq Check (j - 1) ltac:(lia) ltac:(lia)) as Lead. cbv beta in Lead.
+      assert (Len : length keys = n) by lia. rewrite <- Len in Check at 1 2.
+      pose proof (query_right_leads keys (fun m => k (S m)) d qs q (n - i - 1) Hk Sm Hq ltac:(lia) Check (j - 1) ltac:(lia) ltac:(lia)) as Lead. cbv beta in Lead.
       replace (S (j - 1)) with j in Lead by lia. replace (S (n - i - 1)) with (n - i)%nat in Lead by lia. exact Lead.
     Qed.
   End Head.
@@ -419,7 +481,7 @@ Proof.
   rewrite <- V in U. set (f := 2 * PI / x) in *. clearbody f. lra.
 Qed.
 
-Lemma asks_holds : forall x y, precise x (y + 2 * PI) -> let (c, s) := wave_around off_by_table x in holds_pair (s, c) (rot (- y) north).
+Lemma asks_holds : forall x y, rough x (y + 2 * PI) -> let (c, s) := wave_around off_by_table x in holds_pair (s, c) (rot (- y) north).
 Proof.
   intros x y P. destruct (wave_around off_by_table x) as [c s] eqn:E. destruct (waves_hold off_by_table 0 x (y + 2 * PI) (cos y) (sin y) P) as [C S].
   - replace (cos (y + 2 * PI)) with (cos y) by (rewrite <- (cos_period y 1); f_equal; simpl; ring). rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
@@ -431,14 +493,14 @@ Qed.
 Lemma asks_part_holds : forall n i, (1 <= n)%nat -> holds_pair (asks_part n i) (rot (- INR i * (2 * PI / INR n)) north).
 Proof.
   intros n i N. unfold asks_part. replace (- INR i * (2 * PI / INR n)) with (- (2 * PI * (INR i / INR n))) by (unfold Rdiv; ring). apply asks_holds.
-  rewrite !INR_IZR_INZ. apply part_precise; lia.
+  rewrite !INR_IZR_INZ. apply part_rough; lia.
 Qed.
 
 Lemma asks_radian_holds : forall i, (i <= 1000)%nat -> holds_pair (asks_radian i) (rot (- INR i * 1) north).
 Proof.
   intros i I. unfold asks_radian. replace (- INR i * 1) with (- INR i) by ring. apply asks_holds.
   assert (V : num_value (Z.of_nat i, 0%Z) = INR i) by (unfold num_value; cbn [fst snd]; rewrite INR_IZR_INZ; simpl; ring).
-  rewrite <- V. apply turns_precise; cbn [fst snd]; try lia. rewrite V. replace 1000 with (INR 1000) by (rewrite INR_IZR_INZ; reflexivity). apply le_INR, I.
+  rewrite <- V. apply turns_rough; cbn [fst snd]; try lia. rewrite V. replace 1000 with (INR 1000) by (rewrite INR_IZR_INZ; reflexivity). apply le_INR, I.
 Qed.
 
 Definition turn_right (fn fp : format) (n : nat) : bool := index_right fn fp fp32 (turn_over (Z.of_nat n)) (asks_part n) n.

@@ -159,8 +159,10 @@ Proof.
     assert (Em : INR (length l - 1) + INR (length r - 1) = INR m) by (rewrite <- plus_INR; f_equal; lia).
     pose proof (pos_INR (length l - 1)) as Pl. pose proof (pos_INR (length r - 1)) as Pr.
     set (A := sizes_of l + INR (length l - 1) * tiny) in *. set (B := sizes_of r + INR (length r - 1) * tiny) in *.
-    assert (A0 : 0 <= A) by (unfold A; nra). assert (B0 : 0 <= B) by (unfold B; nra).
-    assert (X : Rabs (a - all_of l) + Rabs (b - all_of r) + (sizes_of l + sizes_of r) <= (1 + u) ^ m * (A + B)) by nra.
+    assert (A0 : 0 <= A) by (apply Rplus_le_le_0_compat; [exact Sl|apply Rmult_le_pos; assumption]).
+    assert (B0 : 0 <= B) by (apply Rplus_le_le_0_compat; [exact Sr|apply Rmult_le_pos; assumption]).
+    assert (X : Rabs (a - all_of l) + Rabs (b - all_of r) + (sizes_of l + sizes_of r) <= (1 + u) ^ m * (A + B)).
+    { pose proof (Rmult_le_compat_r A _ _ A0 Lm). pose proof (Rmult_le_compat_r B _ _ B0 Rm). lra. }
     assert (Big : forall z, Rabs (all_of z) <= sizes_of z).
     { clear. intro z. unfold sizes_of, all_of. induction z as [|x z IH]; cbn [map fold_right]; [rewrite Rabs_R0; lra|].
       eapply Rle_trans; [apply Rabs_triang|]. lra. }
@@ -174,7 +176,8 @@ Proof.
     assert (AB : A + B = sizes_of l + sizes_of r + INR m * tiny) by (unfold A, B; rewrite <- Em; ring). rewrite AB in *.
     assert (One : 1 <= (1 + u) ^ S m) by (apply pow_R1_Rle; lra). rewrite S_INR. cbn [pow] in *.
     replace ((1 + u) * (1 + u) ^ m * (sizes_of l + sizes_of r + (INR m + 1) * tiny)) with ((1 + u) * ((1 + u) ^ m * (sizes_of l + sizes_of r + INR m * tiny)) + (1 + u) * (1 + u) ^ m * tiny) by ring.
-    set (V := (1 + u) ^ m * (sizes_of l + sizes_of r + INR m * tiny)) in *. nra.
+    set (V := (1 + u) ^ m * (sizes_of l + sizes_of r + INR m * tiny)) in *.
+    pose proof (Rmult_le_compat_l u _ _ U Q). pose proof (Rmult_le_compat_r tiny _ _ T One). lra.
 Qed.
 
 (** * How far a logit is off *)
@@ -238,7 +241,7 @@ Proof.
   assert (Y : snd (scale w (rot a north)) = y) by (unfold y, scale, rot, north; cbn [fst snd]; ring).
   assert (X1 : Rabs x <= 1) by (unfold x; rewrite Rabs_Ropp; lra). assert (Y1 : Rabs y <= 1) by (unfold y; lra).
   assert (Unit : forall c s x0 y0, c * c + s * s = 1 -> x0 * x0 + y0 * y0 = 1 -> Rabs (c * (w * x0)) + Rabs (s * (w * y0)) <= w).
-  { intros c s x0 y0 Cs Xy. pose proof (unit_product c s x0 y0 Cs Xy) as U. rewrite !Rabs_mult, (Rabs_right w) by lra. nra. }
+  { intros c s x0 y0 Cs Xy. pose proof (unit_product c s x0 y0 Cs Xy) as U. rewrite !Rabs_mult in *. rewrite (Rabs_right w) by lra. pose proof (Rmult_le_compat_l w _ _ ltac:(lra) U). lra. }
   assert (Pyth : forall b, cos b * cos b + sin b * sin b = 1) by (intro b; pose proof (sin2_cos2 b) as H; unfold Rsqr in H; lra).
   pose proof (Pyth phase) as P1. pose proof (Pyth a) as P2.
   unfold turned_in, close. cbv zeta. fold phase. rewrite X, Y. unfold scale, rot, north. cbn [fst snd]. rewrite cos_plus, sin_plus.
@@ -448,13 +451,13 @@ Definition run_in_turn (narrow seen wide cosine sine : R -> R) (w : nat -> R) (s
 
 Lemma run_comes_out : forall narrow seen wide cosine sine w s n j,
   comes_out narrow seen wide cosine sine (mixed_plane w) (s n) n (s j) j (run_in_turn narrow seen wide cosine sine w s n j).
-Proof. intros. eexists. split; [|reflexivity]. unfold plane_products. cbn [seq flat_map app]. apply in_turn_added. Qed.
+Proof. intros. eexists. split; [|reflexivity]. unfold plane_products. change (seq 0 64) with (0 :: seq 1 63)%nat. cbn [flat_map app]. apply in_turn_added. Qed.
 
 (** Keys whose positions are one number tie. *)
 Lemma one_position : forall narrow seen wide cosine sine w s n j k, seen (INR j) = seen (INR k) ->
   run_in_turn narrow seen wide cosine sine w s n j = run_in_turn narrow seen wide cosine sine w s n k.
 Proof.
-  intros narrow seen wide cosine sine w s n j k E. unfold run_in_turn. do 2 f_equal. unfold plane_products. apply flat_map_ext. intro c.
+  intros narrow seen wide cosine sine w s n j k E. apply (f_equal (fun l => narrow (in_turn wide l))), flat_map_ext. intro c.
   unfold mixed_plane, turned_in. cbn [frequency query key]. rewrite E. reflexivity.
 Qed.
 
@@ -528,7 +531,7 @@ Proof.
   specialize (Lead 1%nat ltac:(unfold within; lia) ltac:(simpl; lia)). change (2 - asked (s 2))%nat with 2%nat in Lead.
   assert (E : run_in_turn (held 8 (-133)) (held 24 (-149)) (held 24 (-149)) zero zero w s 2 1 = run_in_turn (held 8 (-133)) (held 24 (-149))
     (held 24 (-149)) zero zero w s 2 2).
-  { unfold run_in_turn. do 2 f_equal. }
+  { apply (f_equal (fun l => held 8 (-133) (in_turn (held 24 (-149)) l))), flat_map_ext. reflexivity. }
   rewrite E in Lead. lra.
 Qed.
 

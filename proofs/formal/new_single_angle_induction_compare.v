@@ -166,7 +166,7 @@ Section Setting.
       specialize (F ltac:(pose proof Second; lra) ltac:(lra)). apply (Rmult_le_compat_r (16 * INR n ^ 2 / PI ^ 2)) in F.
       - replace (second ^ 2 * D (PI / 4) * (16 * INR n ^ 2 / PI ^ 2)) with (16 * D (PI / 4)) in F by (unfold second; field; lra).
         replace ((PI / 4) ^ 2 * D second * (16 * INR n ^ 2 / PI ^ 2)) with (INR n ^ 2 * D second) in F by (field; lra). exact F.
-      - apply Rmult_le_pos; [nra|]. left. apply Rinv_0_lt_compat. nra. }
+      - apply Rmult_le_pos; [pose proof (pow2_ge_0 (INR n)); lra|]. left. apply Rinv_0_lt_compat, pow_lt. lra. }
     assert (D4 : 0.707 <= D (PI / 4)).
     { unfold D. replace (2 * (PI / 4)) with (PI / 2) by field. rewrite cos_PI2. pose proof (cos_above 0.7854 (PI / 4) ltac:(lra) ltac:(lra)) as C. unfold cos_sum in C. lra. }
     assert (Dn : 0 < D second) by (apply D_below; pose proof Second; lra).
@@ -174,11 +174,11 @@ Section Setting.
     replace (3 / 2 * (omega / l) ^ 2 * (U + E)) with (3 / 2 * omega ^ 2 * (U + E) / l ^ 2) by (field; lra).
     assert (L2 : 0 < l ^ 2) by (apply pow_lt; lra). apply (Rmult_le_reg_r (l ^ 2)); [exact L2|].
     replace (3 / 2 * omega ^ 2 * (U + E) / l ^ 2 * l ^ 2) with (3 / 2 * omega ^ 2 * (U + E)) by (field; lra).
-    assert (A1 : 3 / 2 * omega ^ 2 * (U + E) <= 6 * omega ^ 2) by (pose proof (pow2_ge_0 omega); nra).
+    assert (A1 : 3 / 2 * omega ^ 2 * (U + E) <= 6 * omega ^ 2) by (pose proof (Rmult_le_compat_l _ (U + E) 4 (pow2_ge_0 omega) ltac:(lra)); lra).
     assert (A2 : 6 * omega ^ 2 <= 6 * (8 * PI ^ 2 * U) / 27) by (pose proof U_spread; lra).
-    assert (P2 : PI ^ 2 <= 9.9225) by (simpl; nra).
+    assert (P2 : PI ^ 2 <= 9.9225) by (pose proof (pow_incr PI 3.15 2 ltac:(lra)); lra).
     assert (A3 : 6 * (8 * PI ^ 2 * U) / 27 <= 17.64 * U) by (pose proof (Rmult_le_compat_r U _ _ ltac:(lra) P2); lra).
-    assert (B1 : 25 / 16 * INR n ^ 2 <= l ^ 2) by (simpl; nra).
+    assert (B1 : 25 / 16 * INR n ^ 2 <= l ^ 2) by (pose proof (pow_incr (5 / 4 * INR n) l 2 ltac:(lra)); lra).
     assert (B2 : 25 / 16 * INR n ^ 2 * D second <= l ^ 2 * D second) by (apply Rmult_le_compat_r; lra).
     assert (B3 : 17.64 <= l ^ 2 * D second) by lra.
     apply (Rmult_le_compat_l U) in B3; [|lra]. lra.
@@ -191,7 +191,7 @@ Section Setting.
     assert (Y1 : y < 1) by (apply cos_lt_1; lra).
     assert (Y0 : sqrt 3 / 2 <= y) by (rewrite <- cos_PI6; apply cos_falls_weakly; lra).
     assert (Q : sqrt 3 * sqrt 3 = 3) by (apply sqrt_sqrt; lra). assert (0 < sqrt 3) by (apply sqrt_lt_R0; lra).
-    assert (Y2 : 3 / 4 <= y * y) by nra.
+    assert (Y2 : 3 / 4 <= y * y) by (pose proof (Rmult_le_compat (sqrt 3 / 2) y (sqrt 3 / 2) y ltac:(lra) ltac:(lra) Y0 Y0); lra).
     assert (ED : D (omega / 4) = (1 - y) * (1 + 2 * y)) by (unfold D; rewrite cos_2a_cos; fold y; ring).
     assert (EU : U = 8 * (y * y) * ((1 - y) * (1 + y))).
     { unfold U. replace omega with (2 * (2 * (omega / 4))) by field. rewrite cos_2a_cos, cos_2a_cos. fold y. ring. }
@@ -200,8 +200,8 @@ Section Setting.
     replace (8 * (y * y) * ((1 - y) * (1 + y))) with ((1 - y) * (8 * (y * y) * (1 + y))) by ring.
     apply Rmult_lt_compat_l; [lra|]. set (q := y * y) in *.
     (* 16 y q^2 + 8 q^2 - 8 y q - 5 y - 5/2 > 0 *)
-    assert (A : 3 / 4 * (2 * q * y + q) <= q * (2 * q * y + q)) by (apply Rmult_le_compat_r; nra).
-    assert (B : 3 / 4 * y <= q * y) by (apply Rmult_le_compat_r; lra). nra.
+    assert (B : 3 / 4 * y <= q * y) by (apply Rmult_le_compat_r; lra).
+    assert (A : 3 / 4 * (2 * (q * y) + q) <= q * (2 * (q * y) + q)) by (apply Rmult_le_compat_r; lra). lra.
   Qed.
 
   Let single_gap_at : forall theta g, 0 < theta <= PI -> smallest_lead (h_single s theta) s n true g ->
@@ -258,7 +258,7 @@ Section Setting.
     destruct (new_single_angle_induction_proved s n x true ltac:(lra) N3 S2) as [_ [_ Gap]]. fold omega in Gap. specialize (Gap ltac:(lra)).
     rewrite Rmin_left in Gap; [exact Gap|]. fold (D x). rewrite D_sines.
     replace ((omega - (2 * INR n - 3) * x) / 2) with (3 * x / 2) by (rewrite <- X; field).
-    assert (sin (x / 2) <= sin ((omega - x) / 2)) by (apply sin_incr_1; lra). assert (0 <= sin (3 * x / 2)) by (apply sin_ge_0; lra). nra.
+    assert (L : sin (x / 2) <= sin ((omega - x) / 2)) by (apply sin_incr_1; lra). pose proof (Rmult_le_compat_l (sin (3 * x / 2)) _ _ ltac:(apply sin_ge_0; lra) L). lra.
   Qed.
 
   Let within_pi_square : half_turn_gap s n < PI ^ 2 * D (omega / (2 * INR n)).
@@ -269,13 +269,13 @@ Section Setting.
     assert (XS : x <= second) by (apply (Rmult_le_reg_l (2 * INR n)); [lra|]; rewrite X; lra).
     assert (Dx : 0 < D x) by (apply D_below; lra).
     pose proof (D_falls x second ltac:(lra) ltac:(lra)) as F.
-    apply (Rmult_le_compat_l (4 * INR n ^ 2)) in F; [|nra].
+    apply (Rmult_le_compat_l (4 * INR n ^ 2)) in F; [|pose proof (pow2_ge_0 (INR n)); lra].
     replace (4 * INR n ^ 2 * (x ^ 2 * D second)) with ((2 * INR n * x) ^ 2 * D second) in F by ring. rewrite X in F.
     replace (4 * INR n ^ 2 * (second ^ 2 * D x)) with (4 * (INR n * second) ^ 2 * D x) in F by ring. rewrite times_n in F.
     assert (D0 : 0 < D second) by (apply D_below; lra).
     assert (G : U * D second <= 2 * PI ^ 2 * D x) by (pose proof (Rmult_le_compat_r (D second) _ _ ltac:(lra) U2); lra).
     rewrite gap_at. apply (Rmult_lt_reg_r (U + E)); [lra|]. replace (U * D second / (U + E) * (U + E)) with (U * D second) by (field; lra).
-    assert (P : 0 < PI ^ 2 * D x) by (apply Rmult_lt_0_compat; [apply pow_lt; lra|exact Dx]). nra.
+    assert (P : 0 < PI ^ 2 * D x) by (apply Rmult_lt_0_compat; [apply pow_lt; lra|exact Dx]). pose proof (Rmult_lt_compat_l _ 2 (U + E) P ltac:(lra)). lra.
   Qed.
 
   Lemma compared : 0 < U /\ 0 < E /\ E / (U + E) + U / (U + E) = 1 /\

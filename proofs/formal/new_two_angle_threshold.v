@@ -91,10 +91,11 @@ Proof.
     { unfold logits. rewrite h_mix_logit, Match, (INR_distance n k) by lia.
       replace ((INR (symbol_of (x n)) - INR (symbol_of (x n))) * spacing (S s)) with 0 by ring.
       rewrite cos_0. ring. }
-    assert (cos (INR (n - k) * theta) < cos (INR (n - j) * theta)) by (apply (recency_falls n);
+    assert (F : cos (INR (n - k) * theta) < cos (INR (n - j) * theta)) by (apply (recency_falls n);
       assumption || lia).
-    nra.
-  - pose proof (mix_rival s theta A B n x k ltac:(lra) Hx ltac:(lia) L N). nra.
+    pose proof (Rmult_lt_compat_l B _ _ HB F). lra.
+  - pose proof (mix_rival s theta A B n x k ltac:(lra) Hx ltac:(lia) L N).
+    pose proof (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB) Near). pose proof (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB) Far). lra.
 Qed.
 
 (** * Necessary *)
@@ -248,7 +249,8 @@ Proof.
       assert (J1 : 1 <= INR (n - j)) by (apply (le_INR 1); lia).
       assert (J2 : INR (n - j) <= INR n - 2).
       { rewrite <- N2. apply le_INR. lia. }
-      destruct (steps_at_ends n theta (INR (n - j)) Ht Mono J1 J2); [left|right; left]; nra.
+      pose proof (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB) Next).
+      destruct (steps_at_ends n theta (INR (n - j)) Ht Mono J1 J2) as [Step|Step]; apply (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB)) in Step; [left|right; left]; lra.
     + right. right. pose proof (mix_rival s theta A B n x k ltac:(lra) Hx ltac:(lia) L N).
       assert (Far : cos ((INR n - 1) * theta) <= cos (INR (n - j) * theta)).
       { rewrite <- N1. apply (recency_falls_weakly n); try assumption; lia || lra. }
@@ -256,7 +258,7 @@ Proof.
       { unfold nearest. destruct competes; [apply cos_le_1|].
         unfold rivals, within in Hk. replace (cos theta) with (cos (INR 1 * theta)) by (simpl; f_equal; ring).
         apply (recency_falls_weakly n); try assumption; lia || lra. }
-      nra.
+      pose proof (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB) Near). pose proof (Rmult_le_compat_l B _ _ (Rlt_le _ _ HB) Far). lra.
 Qed.
 
 (** * Every symbol occurs
@@ -379,12 +381,12 @@ Proof.
         replace ((INR n - INR n) * theta) with 0 in Solves by ring.
         replace ((INR s - INR 0) * spacing (S s)) with (2 * PI - spacing (S s)) in Solves
           by (rewrite <- (spacing_turn (S s)) by lia; rewrite S_INR; simpl; ring).
-        rewrite cos_full_turn, cos_0 in Solves. nra.
+        rewrite cos_full_turn, cos_0 in Solves. lra.
       * specialize (Solves _ _ (n - 1)%nat Hx Every Hj (rivals_pairs n false (n - 1) ltac:(unfold within;
           lia)) ltac:(lia)).
         rewrite Own, by_distance_logit in Solves by lia.
         assert (F1 : zero_last s n 1 = 1%nat) by (unfold zero_last; destruct (Nat.eqb_spec 1 (n - 1)); lia).
-        rewrite F1 in Solves. simpl in Solves. rewrite !Rmult_1_l in Solves. nra.
+        rewrite F1 in Solves. simpl in Solves. rewrite !Rmult_1_l in Solves. lra.
 Qed.
 
 Theorem new_two_angle_threshold_all_occur_proved : new_two_angle_threshold_all_occur_statement.
@@ -488,7 +490,7 @@ Proof.
   assert (S1 : sin (PI / 15) < sin ((1 + 1 / 2) * theta)) by (apply sin_increasing_1; unfold theta; lra).
   pose proof (SIN_bound (theta / 2)). pose proof (SIN_bound (PI / 15)).
   pose proof (COS_bound ((INR 5 - 1) * theta)). assert (0 < sin (PI / 15)) by (apply sin_gt_0; lra).
-  unfold Rmin, nearest. destruct (Rle_dec _ _); nra.
+  unfold Rmin, nearest. pose proof (Rmult_lt_compat_l (sin (theta / 2)) _ _ ltac:(assumption) S1). pose proof (Rmult_le_compat (sin (theta / 2)) 1 (sin (PI / 15)) 1 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)). destruct (Rle_dec _ _); lra.
 Qed.
 
 (** n = s + 1 is long enough: each symbol stands once then, and recency need not fall. *)
