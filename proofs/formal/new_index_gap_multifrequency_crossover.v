@@ -60,9 +60,11 @@ Proof.
   destruct few_frequencies as [-> [G1 [G2 G4]]]. set (a := of_model 1) in *. set (b := of_model 2) in *. set (d := of_model 4) in *. clearbody a b d.
   rewrite INR_IZR_INZ. assert (C : (1 <= Z.of_nat t <= 27)%Z) by lia. set (z := Z.of_nat t) in *. clearbody z. clear Ht.
   assert (M : 0.39 <= 0.6783 * (1 - cos (IZR z * 1)) + 0.1676 * (1 - cos (IZR z * a)) + 0.1177 * (1 - cos (IZR z * b)) + 0.0364 * (1 - cos (IZR z * d))); [|lra].
-  assert (D : (z = 1 \/ z = 2 \/ z = 3 \/ z = 4 \/ z = 5 \/ z = 6 \/ z = 7 \/ z = 8 \/ z = 9 \/ z = 10 \/ z = 11 \/ z = 12 \/ z = 13 \/ z = 14 \/ z = 15 \/
-    z = 16 \/ z = 17 \/ z = 18 \/ z = 19 \/ z = 20 \/ z = 21 \/ z = 22 \/ z = 23 \/ z = 24 \/ z = 25 \/ z = 26 \/ z = 27)%Z) by lia. clear C.
-  repeat (destruct D as [->|D]; [interval with (i_prec 20)|]). subst z. interval with (i_prec 20).
+  assert (First : cos (IZR z) <= 0.425 -> 0.39 <= 0.6783 * (1 - cos (IZR z * 1)) + 0.1676 * (1 - cos (IZR z * a)) + 0.1177 * (1 - cos (IZR z * b)) + 0.0364 * (1 - cos (IZR z * d))).
+  { rewrite Rmult_1_r. pose proof (COS_bound (IZR z * a)). pose proof (COS_bound (IZR z * b)). pose proof (COS_bound (IZR z * d)). lra. }
+  assert (D : (z = 1 \/ z = 6 \/ z = 7 \/ z = 12 \/ z = 13 \/ z = 18 \/ z = 19 \/ z = 20 \/ z = 25 \/ z = 26 \/
+    z = 2 \/ z = 3 \/ z = 4 \/ z = 5 \/ z = 8 \/ z = 9 \/ z = 10 \/ z = 11 \/ z = 14 \/ z = 15 \/ z = 16 \/ z = 17 \/ z = 21 \/ z = 22 \/ z = 23 \/ z = 24 \/ z = 27)%Z) by lia. clear C.
+  do 10 (destruct D as [->|D]; [clear First; interval with (i_prec 20)|]). apply First. clear First. repeat (destruct D as [->|D]; [interval with (i_prec 20)|]). subst z. interval with (i_prec 20).
 Qed.
 
 (** * From n = 28 on *)
