@@ -6,7 +6,7 @@
 
     Encoding: axis 0 is time, 1 height, 2 width; plane p turns by b^(-p/64) at each position, so that 2 pi b^(p/64) positions are one turn. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat Bool.
+From Coq Require Import Reals Lra Lia List PeanoNat Bool.
 From RopeTheory Require Import Rope Axes IntervalZ Instances.
 Open Scope R_scope.
 
@@ -39,15 +39,15 @@ Proof.
 Qed.
 
 (** The planes of an axis after its slowest one are none, looked up one by one. *)
-Lemma longest_plane : forall b axis a q, 1 < b -> (q < 64)%nat -> axis q = a -> (forall k, (k < 63 - q)%nat -> axis (q + 1 + k)%nat <> a) ->
+Lemma longest_plane : forall b axis a q, 1 < b -> (q < 64)%nat -> axis q = a -> forallb (fun p => negb (Nat.eqb (axis p) a)) (seq (S q) (63 - q)) = true ->
   longest b axis a (2 * PI * Rpower b (INR q / 64)).
 Proof.
   intros b axis a q B Q A None. rewrite <- in_positions. split; [exists q; auto|]. intros p P Ap. apply slower; [exact B|].
-  destruct (Nat.le_gt_cases p q) as [L|L]; [exact L|]. exfalso. apply (None (p - q - 1)%nat); [lia|]. replace (q + 1 + (p - q - 1))%nat with p by lia. exact Ap.
+  destruct (Nat.le_gt_cases p q) as [L|L]; [exact L|]. exfalso. rewrite forallb_forall in None. specialize (None p ltac:(apply in_seq; lia)). rewrite Ap, Nat.eqb_refl in None. discriminate.
 Qed.
 
 Ltac plane q := match goal with |- longest _ _ _ (2 * PI * Rpower _ (?x / 64)) => replace x with (INR q) by (rewrite INR_IZR_INZ; reflexivity) end;
-  apply longest_plane; [assumption|lia|reflexivity|]; intros k K; do 63 (destruct k as [|k]; [first [discriminate|exfalso; lia]|]); exfalso; lia.
+  apply longest_plane; [assumption|lia|reflexivity|reflexivity].
 
 Theorem new_mrope_wavelength_proved : new_mrope_wavelength_statement.
 Proof.
