@@ -259,9 +259,6 @@ End Once.
 Definition index_vector (f : format) (n : nat) : nat -> option (enclosure * enclosure) :=
   let cast := vector_cast f 1 (Z.of_nat n) in fun a => cast (Z.of_nat a).
 
-(** d places on, around a circle of n. *)
-Definition places_on (n a d : nat) : nat := if Nat.ltb (a + d) n then (a + d)%nat else (a + d - n)%nat.
-
 (** A vector and its product with itself; the products of two neighbours, at most w places apart around the circle, end before those of both with themselves. *)
 Definition with_own (v : option (enclosure * enclosure)) : option (enclosure * enclosure) * option enclosure := (v, score_of v v).
 
