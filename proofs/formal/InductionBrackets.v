@@ -77,11 +77,11 @@ Definition mixed_logit (f fp : format) (theta : enclosure) (n b a j : nat) : opt
 
 Definition starts_above (a : option enclosure) (t : num) : bool := match a with Some s => num_below t (low s) | None => false end.
 
-(** Every logit of the list ends below the start of each one after it. *)
+(** Every logit of the list ends below the start of the next. *)
 Fixpoint all_rise (l : list (option enclosure)) : bool :=
   match l with
   | [] => true
-  | a :: r => match a with Some s => forallb (fun x => starts_above x (high s)) r && all_rise r | None => false end
+  | a :: r => match a with Some s => at_most (low s) (high s) && match r with [] => true | x :: _ => starts_above x (high s) end && all_rise r | None => false end
   end.
 
 (** Matches rise and end above 3/2, other letters below, and so does the query's own key; at_ a has the logits of keys at place a. *)
@@ -288,12 +288,19 @@ Section Mix.
   Lemma starts_above_value : forall s t x, starts_above s t = true -> (forall s', s = Some s' -> encloses s' x) -> num_value t < x.
   Proof. intros [s|] t x B H; [|discriminate]. pose proof (holds_ends s x (H s eq_refl)). unfold starts_above in B. apply num_below_value in B. lra. Qed.
 
+  Lemma later_rises : forall l s j y, all_rise (Some s :: l) = true -> (j < length l)%nat -> (forall s', nth j l None = Some s' -> encloses s' y) -> num_value (high s) < y.
+  Proof.
+    induction l as [|a l IH]; intros s j y H J Y; cbn [length] in J; [lia|]. change (all_rise (Some s :: a :: l)) with (at_most (low s) (high s) && starts_above a (high s) && all_rise (a :: l)) in H.
+    apply andb_prop in H. destruct H as [H R]. apply andb_prop in H. destruct H as [_ H]. destruct j as [|j]; [exact (starts_above_value _ _ _ H Y)|]. destruct a as [a|]; [|discriminate].
+    pose proof (IH a j y R ltac:(lia) Y) as L. apply num_below_value in H. cbn [all_rise] in R. apply andb_prop in R. destruct R as [R _]. apply andb_prop in R. destruct R as [R _]. apply at_most_value in R. lra.
+  Qed.
+
   Lemma all_rise_value : forall l i j x y, all_rise l = true -> (i < j < length l)%nat -> (forall s, nth i l None = Some s -> encloses s x) ->
     (forall s, nth j l None = Some s -> encloses s y) -> x < y.
   Proof.
-    induction l as [|a l IH]; intros i j x y H J X Y; cbn [length] in J; [lia|]. cbn [all_rise] in H. destruct a as [s|]; [|discriminate]. apply andb_prop in H. destruct H as [H R].
-    destruct i as [|i], j as [|j]; [lia| |lia|exact (IH i j x y R ltac:(lia) X Y)]. cbn [nth] in X, Y. rewrite forallb_forall in H.
-    pose proof (starts_above_value _ _ y (H _ (@nth_In _ j l None ltac:(lia))) Y) as L. pose proof (holds_ends _ _ (X s eq_refl)). lra.
+    induction l as [|a l IH]; intros i j x y H J X Y; cbn [length] in J; [lia|]. destruct a as [s|]; [|discriminate]. destruct j as [|j]; [lia|]. destruct i as [|i].
+    - pose proof (later_rises l s j y H ltac:(lia) Y). pose proof (holds_ends _ _ (X s eq_refl)). lra.
+    - cbn [all_rise] in H. apply andb_prop in H. exact (IH i j x y (proj2 H) ltac:(lia) X Y).
   Qed.
 
   Section Letter.

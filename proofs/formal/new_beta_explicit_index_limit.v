@@ -226,7 +226,8 @@ Section Constant.
         pose proof (ratio_near n K k ltac:(lia) ltac:(lia) ltac:(lia)) as R. fold cube in R.
         assert (K2 : 0 <= INR k * INR k) by (apply Rle_0_sqr).
         apply (Rmult_le_compat_l (c + eps)) in R; [|lra].
-        assert ((c + eps) * (1 - cube / INR n) >= c + eps / 2) by nra. nra.
+        assert (Part : (c + eps) * (cube / INR n) <= 1 * (eps / 2)) by (apply Rmult_le_compat; [lra|apply Rmult_le_pos; [exact Cube|left; apply Rinv_0_lt_compat, N0]|lra|exact Small]).
+        apply (Rmult_le_compat_r (INR k * INR k)) in Part; [|exact K2]. lra.
       - eapply Rle_trans; [apply squares_fall; lra|]. pose proof (at_most_1 K). pose proof (exp_pos (- (eps / 2))). nra. }
     unfold m in *. lra.
   Qed.

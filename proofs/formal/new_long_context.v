@@ -165,7 +165,7 @@ Proof.
     assert (Em : INR (2 * length l - 1) + INR (2 * length r - 1) + 1 = INR (2 * S m - 1)) by (rewrite <- plus_INR, <- S_INR; f_equal; lia).
     pose proof (pos_INR (2 * length l - 1)) as Pl. pose proof (pos_INR (2 * length r - 1)) as Pr.
     set (A := sizes_of l + INR (2 * length l - 1) * tiny) in *. set (B := sizes_of r + INR (2 * length r - 1) * tiny) in *.
-    assert (A0 : 0 <= A) by (unfold A; nra). assert (B0 : 0 <= B) by (unfold B; nra).
+    assert (A0 : 0 <= A) by (apply Rplus_le_le_0_compat; [|apply Rmult_le_pos]; assumption). assert (B0 : 0 <= B) by (apply Rplus_le_le_0_compat; [|apply Rmult_le_pos]; assumption).
     assert (X : Rabs (a - all_of l) + Rabs (b - all_of r) + (sizes_of l + sizes_of r) <= (1 + u) ^ m * (A + B)) by nra.
     assert (Q : Rabs (a + b) <= (1 + u) ^ m * (A + B)).
     { replace (a + b) with ((a - all_of l) + (b - all_of r) + (all_of l + all_of r)) by ring.
@@ -175,7 +175,7 @@ Proof.
       apply sum_abs; [exact D|]. apply sum_abs; apply Rle_refl. }
     assert (AB : sizes_of l + sizes_of r + INR (2 * S m - 1) * tiny = A + B + tiny) by (unfold A, B; rewrite <- Em; ring). rewrite AB.
     assert (One : 1 <= (1 + u) ^ S m) by (apply pow_R1_Rle; lra). cbn [pow] in *. set (V := (1 + u) ^ m) in *. clearbody V.
-    assert (u * Rabs (a + b) <= u * (V * (A + B))) by (apply Rmult_le_compat_l; [exact U|exact Q]). nra.
+    assert (u * Rabs (a + b) <= u * (V * (A + B))) by (apply Rmult_le_compat_l; [exact U|exact Q]). pose proof (Rmult_le_compat_r tiny _ _ ltac:(assumption) One). lra.
 Qed.
 
 Lemma all_of_positions : forall f n, all_of (map f (seq 1 n)) = sum1 f n.
@@ -315,7 +315,7 @@ Proof.
   assert (S' : Rabs (wide (p + q)) <= 1.0000015 * r + 0.00000000001).
   { replace (wide (p + q)) with ((wide (p + q) - (a + b)) + (a + b)) by ring. eapply Rle_trans; [apply sum_abs; [exact D'|exact AB]|]. lra. }
   set (z := wide (p + q)) in *. replace (narrow z - (a + b)) with ((narrow z - z) + (z - (a + b))) by ring.
-  eapply Rle_trans; [apply sum_abs; [apply N|exact D']|]. assert (un * Rabs z <= un * (1.0000015 * r + 0.00000000001)) by (apply Rmult_le_compat_l; lra). nra.
+  eapply Rle_trans; [apply sum_abs; [apply N|exact D']|]. assert (un * Rabs z <= un * (1.0000015 * r + 0.00000000001)) by (apply Rmult_le_compat_l; lra). pose proof (Rmult_le_compat_r r un (/ 256) ltac:(lra) ltac:(lra)). lra.
 Qed.
 
 (** A vector of length r after RoPE, against the rotation by the computed phase. *)

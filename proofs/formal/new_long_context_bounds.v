@@ -265,7 +265,7 @@ Section Machine.
     assert (U2 : (1 + / 2 ^ 24) ^ 2 * (s + INR 3 * / 2 ^ 149) - s <= 1.199e-7 * s + 1e-30) by (simpl; lra).
     assert (Dl : Rabs (l - (a + b)) <= 1.199e-7 * s + 1e-30) by lra.
     replace (l - z) with ((l - (a + b)) + (a + b - z)) by ring. eapply Rle_trans; [apply sum_abs; [exact Dl|exact A]|].
-    assert (1.199e-7 * s <= 1.199e-7 * ((1 + d) * (1 + d))) by (apply Rmult_le_compat_l; [lra|exact B]). assert (0 <= d * d) by nra. lra.
+    assert (1.199e-7 * s <= 1.199e-7 * ((1 + d) * (1 + d))) by (apply Rmult_le_compat_l; [lra|exact B]). assert (0 <= d * d) by (apply Rmult_le_pos; lra). lra.
   Qed.
 
   (** H_MIX: a query of length 3 on one plane. *)
@@ -284,11 +284,11 @@ Section Machine.
     assert (D0 : 0 <= d <= 0.004) by (unfold d; lra). assert (D3 : un * 3 + 1.5 * tn + 1e-12 <= 3 * d) by (unfold d; lra). set (d3 := un * 3 + 1.5 * tn + 1e-12) in *.
     assert (D30 : 0 <= d3) by (unfold d3; lra). clearbody d d3.
     set (s := Rabs a + (Rabs b + (Rabs a' + Rabs b'))) in *. assert (S0 : 0 <= s) by (unfold s; pose proof (Rabs_pos a); pose proof (Rabs_pos b); pose proof (Rabs_pos a'); pose proof (Rabs_pos b'); lra).
-    assert (Sb : s <= 4 * ((1 + d) * (1 + d))) by (unfold s; nra). clearbody s.
+    assert (Sb : s <= 4 * ((1 + d) * (1 + d))) by (pose proof (Rmult_le_compat_r (1 + d) (3 + d3) (3 * (1 + d)) ltac:(lra) ltac:(lra)); unfold s; lra). clearbody s.
     assert (U2 : (1 + / 2 ^ 24) ^ 4 * (s + INR 7 * / 2 ^ 149) - s <= 2.39e-7 * s + 1e-30) by (simpl; lra).
     assert (Dl : Rabs (l - (a + (b + (a' + b')))) <= 2.39e-7 * s + 1e-30) by lra.
     replace (l - (z + z')) with ((l - (a + (b + (a' + b')))) + ((a + b - z) + (a' + b' - z'))) by ring. eapply Rle_trans; [apply sum_abs; [exact Dl|apply sum_abs; [exact A|exact A']]|].
-    assert (2.39e-7 * s <= 2.39e-7 * (4 * ((1 + d) * (1 + d)))) by (apply Rmult_le_compat_l; [lra|exact Sb]). assert (0 <= d * d) by nra. assert (d3 * d <= 3 * (d * d)) by nra. lra.
+    assert (2.39e-7 * s <= 2.39e-7 * (4 * ((1 + d) * (1 + d)))) by (apply Rmult_le_compat_l; [lra|exact Sb]). assert (0 <= d * d) by (apply Rmult_le_pos; lra). assert (d3 * d <= 3 * (d * d)) by (rewrite <- Rmult_assoc; apply Rmult_le_compat_r; lra). lra.
   Qed.
 End Machine.
 
@@ -348,9 +348,9 @@ Proof.
   { apply Lower. intros j J. destruct (good j) eqn:G; [pose proof (Eb j J G) as H; apply Rabs_le_inv in H; lra|]. destruct (Rivals j J G) as [_ H]. apply Rabs_le_inv in H. lra. }
   assert (Bu : sum1 e' n <= sum1 (fun j => Rabs (e' j)) n) by (apply sum1_le; intros; apply Rle_abs).
   apply Rabs_le_inv in Bottom. set (sb := sum1 e' n) in *. set (sa := sum1 (fun j => Rabs (e' j)) n) in *. set (st := sum1 (fun j => Rabs (p j * code j)) n) in *. set (sc := sum1 (fun j => p j * code j) n) in *.
-  clearbody sb sa st sc S. assert (B : 0.9 * S <= bottom <= 1.07 * S) by (split; nra).
+  clearbody sb sa st sc S. assert (B : 0.9 * S <= bottom <= 1.07 * S) by lra.
   assert (Tc : 0.788 * S <= code t * top).
-  { assert (D : Rabs (code t * top - code t * sc) <= 0.0646 * st + 0.0001) by (rewrite <- Rmult_minus_distr_l, Rabs_mult, A1, Rmult_1_l; exact Top). apply Rabs_le_inv in D. nra. }
+  { assert (D : Rabs (code t * top - code t * sc) <= 0.0646 * st + 0.0001) by (rewrite <- Rmult_minus_distr_l, Rabs_mult, A1, Rmult_1_l; exact Top). apply Rabs_le_inv in D. lra. }
   set (r := top / bottom) in *. assert (R : 0.73 <= code t * r).
   { unfold r. apply Rmult_le_reg_r with bottom; [lra|]. replace (code t * (top / bottom) * bottom) with (code t * top) by (field; lra). lra. }
   assert (Ar : Rabs r = code t * r) by (rewrite <- (Rabs_right (code t * r)) by lra; rewrite Rabs_mult, A1; ring).
@@ -472,7 +472,7 @@ Section Rows.
     assert (Ti : INR (i - j) <= INR n - 2) by (replace (INR n - 2) with (INR (n - 2)) by (rewrite minus_INR by lia; simpl; ring); apply le_INR; lia).
     pose proof (step_falls a theta (i - j) A T ltac:(lia) ltac:(nra)) as F. assert (Up : INR (i - j) + 1 <= INR (i - k)) by (rewrite <- S_INR; apply le_INR; lia).
     assert (Kn : INR (i - k) <= INR n - 1) by (replace (INR n - 1) with (INR (n - 1)) by (rewrite minus_INR by lia; reflexivity); apply le_INR; lia).
-    assert (Far : cos (INR (i - k) * theta) <= cos ((INR (i - j) + 1) * theta)) by (apply cos_falls_weakly; [pose proof (pos_INR (i - j)); nra|nra|nra]). lra.
+    assert (Far : cos (INR (i - k) * theta) <= cos ((INR (i - j) + 1) * theta)) by (apply cos_falls_weakly; [pose proof (pos_INR (i - j)); apply Rmult_le_pos; lra|apply Rmult_le_compat_r; lra|apply Rle_trans with (1 := Rmult_le_compat_r theta _ _ ltac:(lra) Kn); exact P]). lra.
   Qed.
 
   (** H_MIX up to N. *)
@@ -493,14 +493,14 @@ Section Rows.
       + apply (positions_reach n); [exact I|lra|lra].
       + apply (positions_reach n); [unfold within in *; lia|lra|lra].
       + unfold within in K. lia.
-      + destruct (circle_length 4 (symbol_of (x i))) as [_ V]. split; [lra|]. unfold scale. cbn [fst snd]. nra.
-      + destruct north_length as [_ V]. split; [lra|]. unfold scale. cbn [fst snd]. nra.
+      + destruct (circle_length 4 (symbol_of (x i))) as [_ V]. split; [lra|]. unfold scale. cbn [fst snd]. lra.
+      + destruct north_length as [_ V]. split; [lra|]. unfold scale. cbn [fst snd]. lra.
     - intros j k J Last K Ne. unfold logits. rewrite !h_mix_logit, (occurrence_place 3 i x j Input Last). rewrite !Rmult_1_l.
       replace ((INR (symbol_of (x i)) - INR (symbol_of (x i))) * spacing 4) with 0 by ring. rewrite cos_0.
       assert (Kj : k <> j) by (intros ->; contradiction).
       destruct (other_key 3 i true x j k Input Last K Kj) as [[Earlier Match]|[Below Other]].
       + rewrite Match. replace ((INR (symbol_of (x i)) - INR (symbol_of (x i))) * spacing 4) with 0 by ring. rewrite cos_0.
-        pose proof (later_match_leads a theta n i j k At ltac:(nra) ltac:(nra) ltac:(nra) I (proj1 Last) ltac:(unfold within in K; lia)). lra.
+        assert (T1 : 1 * theta <= INR n * theta) by (apply Rmult_le_compat_r; lra). pose proof (later_match_leads a theta n i j k At ltac:(lra) ltac:(lra) ltac:(lra) I (proj1 Last) ltac:(unfold within in K; lia)). lra.
       + pose proof (query_symbol 3 i x Input) as Qs. destruct (circle_rival 4 (symbol_of (x i)) (place_of 3 (x k)) ltac:(lia) Below ltac:(congruence)) as (y & Y & F). specialize (F 0). rewrite !Rplus_0_r in F. rewrite F.
         assert (S4 : spacing 4 = PI / 2) by (unfold spacing; simpl; field). rewrite S4 in Y. pose proof (cos_far_weakly (PI / 2) y ltac:(lra) ltac:(lra) ltac:(lra)) as Cy. rewrite cos_PI2 in Cy.
         pose proof (COS_bound ((INR i - INR j) * theta)). pose proof (COS_bound ((INR i - INR k) * theta)). lra.
@@ -531,7 +531,7 @@ Section Rows.
       assert (Kj : k <> j) by (intros ->; contradiction).
       destruct (other_key 3 i true x j k Input Last K Kj) as [[Earlier Match]|[Below Other]].
       + rewrite Match. replace ((INR (symbol_of (x i)) - INR (symbol_of (x i))) * spacing 4) with 0 by ring. rewrite Rplus_0_l.
-        pose proof (later_match_leads a theta m i j k At ltac:(nra) ltac:(nra) ltac:(nra) Im (proj1 Last) ltac:(unfold within in K; lia)). lra.
+        assert (T3 : 3 * theta <= INR m * theta) by (apply Rmult_le_compat_r; lra). pose proof (later_match_leads a theta m i j k At ltac:(lra) ltac:(lra) ltac:(lra) Im (proj1 Last) ltac:(unfold within in K; lia)). lra.
       + pose proof (query_symbol 3 i x Input) as Qs. destruct (circle_rival 4 (symbol_of (x i)) (place_of 3 (x k)) ltac:(lia) Below ltac:(congruence)) as (y & Y & F). rewrite F. rewrite S4 in Y.
         assert (Back : forall p, within i p -> 0 <= (INR i - INR p) * theta <= PI / 4 - theta).
         { intros p P. unfold within in P, Im. rewrite <- minus_INR by lia. pose proof (pos_INR (i - p)). assert (INR (i - p) <= INR m - 1) by (replace (INR m - 1) with (INR (m - 1)) by (rewrite minus_INR by lia; reflexivity); apply le_INR; lia). split; nra. }
@@ -539,7 +539,7 @@ Section Rows.
         assert (Cj : cos (PI / 4 - theta) <= cos ((INR i - INR j) * theta)) by (apply cos_falls_weakly; lra).
         assert (Ck : cos (y + (INR i - INR k) * theta) <= cos (PI / 4 + theta)) by (apply cos_far_weakly; lra).
         pose proof (cos_difference (PI / 4 - theta) (PI / 4 + theta)) as Df. replace ((PI / 4 + theta + (PI / 4 - theta)) / 2) with (PI / 4) in Df by field. replace ((PI / 4 + theta - (PI / 4 - theta)) / 2) with theta in Df by field.
-        assert (T3 : 3 * theta <= INR m * theta) by (apply Rmult_le_compat_r; lra). assert (Sa : sin a <= sin theta) by (apply sin_incr_1; lra). assert (S1 : 0 <= sin (PI / 4)) by (apply sin_ge_0; lra). nra.
+        assert (T3 : 3 * theta <= INR m * theta) by (apply Rmult_le_compat_r; lra). assert (Sa : sin a <= sin theta) by (apply sin_incr_1; lra). assert (S1 : 0 <= sin (PI / 4)) by (apply sin_ge_0; lra). pose proof (Rmult_le_compat_r _ _ _ S1 Sa). lra.
   Qed.
 
   (** T_Retrieval up to 2^20. *)
@@ -660,7 +660,8 @@ Definition new_long_context_bounds_neighbour_beta : Prop :=
 Theorem new_long_context_bounds_neighbour_beta_false : ~ new_long_context_bounds_neighbour_beta.
 Proof.
   intro H. specialize (H cos sin (exact_is_precise cos) (exact_is_precise sin)).
-  assert (Long : exists m, INR m = 3831 /\ Z.of_nat m = 3831%Z /\ (1 <= m <= 3831)%nat) by (exists 3831%nat; split; [rewrite INR_IZR_INZ; reflexivity|split; [reflexivity|lia]]).
+  assert (Long : exists m, INR m = 3831 /\ Z.of_nat m = 3831%Z /\ (1 <= m <= 3831)%nat).
+  { exists 3831%nat. assert (E : Z.of_nat 3831 = 3831%Z) by (vm_compute; reflexivity). split; [rewrite INR_IZR_INZ, E; reflexivity|]. split; [exact E|]. split; apply Nat.leb_le; vm_compute; reflexivity. }
   destruct Long as (m & Em & Mz & Last). specialize (H m Last). clear Last. assert (M : (2 <= m)%nat) by lia.
   destruct (last_two m M ltac:(lia)) as [Out Lead]. cbv zeta in Out, Lead. set (l := index_run m) in Out, Lead. rewrite Em in Lead. destruct (exists_maximiser l m ltac:(lia)) as [top Top].
   specialize (H (fun _ => Letter 0) l (last_alone m) (output_run as_float32 128 m l (last_alone m) (l top)) ltac:(cbn [asked]; lia) (last_alone_signs m) Out

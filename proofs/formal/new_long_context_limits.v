@@ -59,29 +59,39 @@ Definition one_quarter : positive := 18014398509481984.
 (** The table, and 10^-12 beside it. *)
 Definition off_by_rotation : Z := 54980.
 
-(** Eight coordinates at 192 are too close to the middle between two numbers of float16 for the table: those of 7 of 192 parts of a turn, at scale 2^44. *)
-Definition sharp (k : Z) : option enclosure :=
-  let near m := Some (Between (m - 20, -44)%Z (m + 20, -44)%Z) in
-  match k with
-  | 7%Z | 185%Z => near 17132625003820%Z
-  | 41%Z | 151%Z => near 3994767865571%Z
-  | 55%Z | 137%Z => near (- 3994767865571)%Z
-  | 89%Z | 103%Z => near (- 17132625003820)%Z
-  | _ => None
-  end.
+(** Eight coordinates at 192 are too close to the middle between two numbers of float16 for the table: those of 7 and 41 of 192 parts of a turn, at scale 2^44, and
+    of their mirror images. *)
+Definition sharp_at (k part m : Z) : option enclosure :=
+  let near c := Some (Between (c - 20, -44)%Z (c + 20, -44)%Z) in
+  if ((k =? part) || (k =? 192 - part))%Z then near m else if ((k =? 96 - part) || (k =? 96 + part))%Z then near (- m)%Z else None.
+
+Definition sharp (k : Z) : option enclosure := match sharp_at k 7 17132625003820 with Some e => Some e | None => sharp_at k 41 3994767865571 end.
 
 (** The cosine of part k of B of a turn, which is x by the table. *)
 Definition wave_at (B k : Z) (x : positive) : enclosure :=
   if (B =? 192)%Z then match sharp (k mod 192) with Some s => s | None => around off_by_rotation x end else around off_by_rotation x.
 
-(** A vector of length r turned by part A of B of a turn from north, cast. *)
+(** Part A of B of a turn, one turn later, at scale 2^28; one product each, the turn is divided once for all A. *)
+Definition part_by_product (B : Z) : Z -> positive := let q := (281474976710656 / B)%Z in fun A => Z.to_pos (268435456 + Z.shiftr (A * q) 20).
+
+(** A vector of length r turned by part A of B of a turn from north, cast: by straight lines where these settle both coordinates, else closer. *)
 Definition vector_cast (f : format) (r B : Z) : Z -> option (enclosure * enclosure) :=
-  let part := fine_part B in
+  let part := part_by_product B in
+  let fine := fine_part B in
+  let from_unit s := cast_span f (span_product (Point (r, 0)%Z) s) in
   fun A =>
-  let x := part A in
-  let? a := cast_span f (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (x + one_quarter))) in
-  let? b := cast_span f (span_product (Point (r, 0)%Z) (wave_at B A x)) in
-  Some (a, b).
+  let (c, s) := wave_around off_by_table (part A) in
+  match from_unit (negated s), from_unit c with
+  | Some (Point a), Some (Point b) => Some (Point a, Point b)
+  | _, _ =>
+      let x := fine A in
+      let? a := from_unit (wave_at B (A + B / 4) (x + one_quarter)) in
+      let? b := from_unit (wave_at B A x) in
+      Some (a, b)
+  end.
+
+(** Conversion unfolds it last. *)
+Strategy 10 [vector_cast].
 
 (** Two products and their sum in float32. *)
 Definition plane_score (q k : enclosure * enclosure) : option enclosure :=
@@ -101,14 +111,23 @@ Proof.
   replace ((IZR (Z.pos x) + 18014398509481984) / 72057594037927936 - (y + PI / 2) / (2 * PI)) with (IZR (Z.pos x) / 72057594037927936 - y / (2 * PI)) by (field; lra). exact P.
 Qed.
 
+Lemma sharp_at_holds : forall k part m e z, IZR m / 17592186044416 - 1e-13 <= cos (2 * PI * (IZR part / 192)) <= IZR m / 17592186044416 + 1e-13 ->
+  sharp_at k part m = Some e -> Rabs (z - cos (2 * PI * (IZR k / 192))) <= 1e-12 -> encloses e z.
+Proof.
+  intros k part m e z B H Z. assert (V : forall c, num_value (c, (-44)%Z) = IZR c / 17592186044416) by (intro c; unfold num_value; cbn [fst snd]; change (bpow radix2 (-44)) with (/ 17592186044416); reflexivity).
+  apply Rabs_le_inv in Z. unfold sharp_at in H. set (c := cos (2 * PI * (IZR part / 192))) in *. set (x := 2 * PI * (IZR part / 192)) in *.
+  assert (Half : cos (PI - x) = - c) by (rewrite <- cos_neg; replace (- (PI - x)) with (x - PI) by ring; rewrite cos_minus, cos_PI, sin_PI; unfold c; ring).
+  destruct ((k =? part)%Z || (k =? 192 - part)%Z) eqn:E; [|destruct ((k =? 96 - part)%Z || (k =? 96 + part)%Z) eqn:E'; [|discriminate]]; injection H as <-; cbn [encloses]; rewrite !V, minus_IZR, plus_IZR.
+  - enough (X : cos (2 * PI * (IZR k / 192)) = c) by (rewrite X in Z; lra). apply orb_prop in E. rewrite !Z.eqb_eq in E. destruct E as [->| ->]; [reflexivity|].
+    rewrite minus_IZR, <- cos_neg, <- (cos_period_Z (- _) 1). unfold c. f_equal. unfold x. field.
+  - rewrite opp_IZR. enough (X : cos (2 * PI * (IZR k / 192)) = - c) by (rewrite X in Z; lra). apply orb_prop in E'. rewrite !Z.eqb_eq in E'. rewrite <- Half. destruct E' as [->| ->].
+    + rewrite minus_IZR. f_equal. unfold x. field.
+    + rewrite plus_IZR, <- cos_neg, <- (cos_period_Z (- _) 1). f_equal. unfold x. field.
+Qed.
+
 Lemma sharp_holds : forall k e z, sharp k = Some e -> Rabs (z - cos (2 * PI * (IZR k / 192))) <= 1e-12 -> encloses e z.
 Proof.
-  intros k e z H Z. assert (V : forall m, num_value (m, (-44)%Z) = IZR m / 17592186044416) by (intro m; unfold num_value; cbn [fst snd]; change (bpow radix2 (-44)) with (/ 17592186044416); reflexivity).
-  apply Rabs_le_inv in Z. unfold sharp in H. cbv zeta in H.
-  assert (C : forall k', k = k' -> forall m, Some (Between (m - 20, -44)%Z (m + 20, -44)%Z) = Some e -> IZR m / 17592186044416 - 1e-13 <= cos (2 * PI * (IZR k' / 192)) <= IZR m / 17592186044416 + 1e-13 -> encloses e z).
-  { intros k' -> m E B. injection E as <-. cbn [encloses]. rewrite !V, minus_IZR, plus_IZR. lra. }
-  repeat match type of H with context [match ?p with _ => _ end] => destruct p; try discriminate end;
-    (eapply C; [reflexivity|exact H|split; interval with (i_prec 80)]).
+  intros k e z H Z. unfold sharp in H. destruct (sharp_at k 7 _) eqn:E; [injection H as <-; revert E Z|revert H Z]; apply sharp_at_holds; split; interval with (i_prec 80).
 Qed.
 
 Lemma wave_at_holds : forall B k x y z, (0 < B)%Z -> precise x y -> Rabs (z - cos y) <= 1e-12 -> (B = 192%Z -> cos y = cos (2 * PI * (IZR k / 192))) -> encloses (wave_at B k x) z.
@@ -117,6 +136,18 @@ Proof.
   destruct (Z.eqb_spec B 192) as [B'|_]; [|exact (around_holds _ _ _ _ _ P D O)]. destruct (sharp (k mod 192)) as [s|] eqn:S; [|exact (around_holds _ _ _ _ _ P D O)].
   apply (sharp_holds _ _ _ S). rewrite (E B') in D. replace (cos (2 * PI * (IZR (k mod 192) / 192))) with (cos (2 * PI * (IZR k / 192))); [exact D|].
   rewrite (Z.div_mod k 192) at 1 by lia. rewrite plus_IZR, mult_IZR. replace (2 * PI * ((192 * IZR (k / 192) + IZR (k mod 192)) / 192)) with (2 * PI * (IZR (k mod 192) / 192) + IZR (k / 192) * (2 * PI)) by field. apply cos_period_Z.
+Qed.
+
+Lemma part_by_product_rough : forall A B, (0 <= A <= 20000)%Z -> (0 < B)%Z -> rough (part_by_product B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
+Proof.
+  intros A B HA HB. pose proof PI_RGT_0 as Pi. unfold rough, part_by_product. set (q := (281474976710656 / B)%Z). pose proof (Z.div_mod 281474976710656 B ltac:(lia)) as E. pose proof (Z.mod_pos_bound 281474976710656 B HB) as L.
+  fold q in E. assert (Q : (0 <= q)%Z) by (apply Z.div_pos; lia). pose proof (cut 20 (A * q) ltac:(lia)) as C. assert (S0 : (0 <= Z.shiftr (A * q) 20)%Z) by (apply Z.shiftr_nonneg; lia). change (IZR (2 ^ 20)) with 1048576 in C.
+  rewrite Z2Pos.id by lia. rewrite plus_IZR. set (d := IZR (Z.shiftr (A * q) 20)) in *. clearbody d. rewrite mult_IZR in C. apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E. set (r := (281474976710656 mod B)%Z) in *. clearbody q r.
+  destruct HA as [A0 A1], L as [L0 L1]. apply IZR_le in A0, A1, L0, Q. apply IZR_lt in HB, L1. set (a := IZR A) in *. set (b := IZR B) in *. set (y := IZR q) in *. set (m := IZR r) in *. clearbody a b y m.
+  assert (F : 0 <= m / b <= 1) by (split; [apply Rmult_le_pos; [exact L0|left; apply Rinv_0_lt_compat, HB]|apply (Rmult_le_reg_r b); [exact HB|]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l by lra; lra]).
+  replace ((268435456 + d) / 268435456 - (2 * PI * (a / b) + 2 * PI) / (2 * PI)) with ((d - 268435456 * (a / b)) / 268435456) by (field; lra).
+  assert (X : 268435456 * (a / b) = (a * y + a * (m / b)) / 1048576) by (replace 268435456 with ((b * y + m) / 1048576) by lra; field; lra).
+  assert (G : 0 <= a * (m / b) <= 20000) by (split; [apply Rmult_le_pos; lra|apply Rle_trans with (a * 1); [apply Rmult_le_compat_l; lra|lra]]). rewrite X. apply Rabs_le. lra.
 Qed.
 
 Section Once.
@@ -135,13 +166,13 @@ Section Once.
     pose proof (after_rope (fun x => x) cosine sine 0 0 Id ltac:(lra) ltac:(lra) Co Si theta r v m z T A Mm Hr V H) as E. apply coordinates_within in E. unfold vector_error in E. cbn [fst snd] in E. lra.
   Qed.
 
-  Lemma vector_cast_holds : forall theta r b m w s A B, 0 <= theta -> INR m * theta <= 7 -> (Z.of_nat m <= 1048576)%Z -> (1 <= r <= 3)%Z -> (0 <= A)%Z -> (0 < B)%Z ->
+  Lemma vector_cast_holds : forall theta r b m w s A B, 0 <= theta -> INR m * theta <= 7 -> (Z.of_nat m <= 1048576)%Z -> (1 <= r <= 3)%Z -> (0 <= A <= 20000)%Z -> (0 < B)%Z ->
     (exists k, INR m * theta + b = 2 * PI * (IZR A / IZR B) + IZR k * (2 * PI)) ->
     held_after_rope narrow as_float64 as_float64 cosine sine theta (length_of (scale (IZR r) (rot b north))) (scale (IZR r) (rot b north)) m w -> vector_cast f r B A = Some s -> holds_pair s w.
   Proof.
     intros theta r b m w s A B T Mt Mm Hr HA HB (k & E) H C. pose proof M as (Fn & _). destruct Hr as [R1 R3]. apply IZR_le in R1, R3.
     assert (V : no_longer (IZR r) (scale (IZR r) (rot b north))) by (destruct (rot_length b 1 north north_length) as [_ V]; split; [lra|]; unfold scale; cbn [fst snd] in *; nra).
-    destruct (before_the_cast theta (IZR r) _ m w T Mt Mm ltac:(lra) V H) as (z & -> & Z1 & Z2). set (a := 2 * PI * (IZR A / IZR B)) in *. pose proof (part_precise A B HA HB) as P. fold a in P.
+    destruct (before_the_cast theta (IZR r) _ m w T Mt Mm ltac:(lra) V H) as (z & -> & Z1 & Z2). set (a := 2 * PI * (IZR A / IZR B)) in *. pose proof (part_precise A B (proj1 HA) HB) as P. pose proof (part_by_product_rough A B HA HB) as W. fold a in P, W.
     assert (Q : rot (INR m * theta) (scale (IZR r) (rot b north)) = (IZR r * - sin a, IZR r * cos a)).
     { transitivity (scale (IZR r) (rot (INR m * theta + b) north)); [rewrite <- rot_rot; unfold scale, rot; cbn [fst snd]; f_equal; ring|]. rewrite E. unfold scale, rot, north. cbn [fst snd].
       rewrite cos_period_Z. assert (Sp : sin (a + IZR k * (2 * PI)) = sin a) by (rewrite <- !cos_shift; replace (PI / 2 - (a + IZR k * (2 * PI))) with (PI / 2 - a + IZR (- k) * (2 * PI)) by (rewrite opp_IZR; ring); apply cos_period_Z).
@@ -152,16 +183,25 @@ Section Once.
     { intros y e D. replace (y / IZR r - e) with ((y - IZR r * e) / IZR r) by (field; lra). unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ IZR r)) by (left; apply Rinv_0_lt_compat; lra).
       assert (I : 0 < / IZR r <= 1) by (split; [apply Rinv_0_lt_compat; lra|rewrite <- Rinv_1; apply Rinv_le_contravar; lra]). pose proof (Rabs_pos (y - IZR r * e)). nra. }
     assert (Pr : encloses (Point (r, 0)%Z) (IZR r)) by (cbn [encloses]; unfold num_value; simpl; ring).
-    assert (X : encloses (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (fine_part B A + one_quarter))) (fst z)).
-    { replace (fst z) with (IZR r * (fst z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB (quarter_precise _ _ P)).
+    assert (X : encloses (wave_at B (A + B / 4) (fine_part B A + one_quarter)) (fst z / IZR r)).
+    { apply (wave_at_holds _ _ _ _ _ HB (quarter_precise _ _ P)).
       - rewrite cos_plus, cos_PI2, sin_PI2, Ps. replace (cos (a + 2 * PI) * 0 - sin a * 1) with (- sin a) by ring. apply Near, Z1.
       - intros ->. change (192 / 4)%Z with 48%Z. rewrite plus_IZR. replace (a + 2 * PI + PI / 2) with (a + PI / 2 + IZR 1 * (2 * PI)) by ring. rewrite cos_period_Z. f_equal. unfold a. field. }
-    assert (Y : encloses (span_product (Point (r, 0)%Z) (wave_at B A (fine_part B A))) (snd z)).
-    { replace (snd z) with (IZR r * (snd z / IZR r)) by (field; lra). apply span_product_holds; [exact Pr|]. apply (wave_at_holds _ _ _ _ _ HB P); [rewrite Per; apply Near, Z2|].
-      intros ->. rewrite Per. reflexivity. }
-    unfold vector_cast in C. cbv zeta in C. destruct (cast_span f (span_product _ (wave_at B (A + B / 4) _))) as [c|] eqn:E1; [|discriminate].
-    destruct (cast_span f (span_product _ (wave_at B A _))) as [d|] eqn:E2; [|discriminate]. injection C as <-.
-    split; cbn [fst snd]; [exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn X E1))|exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn Y E2))].
+    assert (Y : encloses (wave_at B A (fine_part B A)) (snd z / IZR r)) by (apply (wave_at_holds _ _ _ _ _ HB P); [rewrite Per; apply Near, Z2|intros ->; rewrite Per; reflexivity]).
+    destruct (waves_hold off_by_table 1e-12 _ _ (snd z / IZR r) (- (fst z / IZR r)) W) as [Wc Ws].
+    { rewrite Per. apply Near, Z2. }
+    { rewrite Ps, <- Rabs_Ropp. replace (- (- (fst z / IZR r) - sin a)) with (fst z / IZR r - - sin a) by ring. apply Near, Z1. }
+    { unfold off_by_table. lra. }
+    unfold vector_cast in C. cbv zeta in C. destruct (wave_around off_by_table (part_by_product B A)) as [c s']. cbn [fst snd] in Wc, Ws.
+    assert (Unit : forall t e v, encloses t (v / IZR r) -> cast_span f (span_product (Point (r, 0)%Z) t) = Some e -> encloses e (narrow v)).
+    { intros t e v T' D. pose proof (span_product_holds _ _ _ _ Pr T') as D'. replace (IZR r * (v / IZR r)) with v in D' by (field; lra). exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn D' D)). }
+    apply negated_holds in Ws. rewrite Ropp_involutive in Ws.
+    assert (Closer : (let? u := cast_span f (span_product (Point (r, 0)%Z) (wave_at B (A + B / 4) (fine_part B A + one_quarter))) in
+      let? v := cast_span f (span_product (Point (r, 0)%Z) (wave_at B A (fine_part B A))) in Some (u, v)) = Some s -> holds_pair s (narrow (fst z), narrow (snd z))).
+    { intro G. destruct (cast_span f (span_product _ (wave_at B (A + B / 4) _))) as [u|] eqn:E1; [|discriminate]. destruct (cast_span f (span_product _ (wave_at B A _))) as [v|] eqn:E2; [|discriminate].
+      injection G as <-. split; [exact (Unit _ _ _ X E1)|exact (Unit _ _ _ Y E2)]. }
+    destruct (cast_span f (span_product _ (negated s'))) as [[u|]|] eqn:E1; try exact (Closer C). destruct (cast_span f (span_product _ c)) as [[v|]|] eqn:E2; try exact (Closer C).
+    injection C as <-. split; [exact (Unit _ _ _ Ws E1)|exact (Unit _ _ _ Wc E2)].
   Qed.
 
   Lemma plane_score_holds : forall q k s a b total, holds_pair q a -> holds_pair k b -> plane_score q k = Some s ->
@@ -219,17 +259,15 @@ End Once.
 Definition index_vector (f : format) (n : nat) : nat -> option (enclosure * enclosure) :=
   let cast := vector_cast f 1 (Z.of_nat n) in fun a => cast (Z.of_nat a).
 
-(** d places on, around a circle of n. *)
-Definition places_on (n a d : nat) : nat := if Nat.ltb (a + d) n then (a + d)%nat else (a + d - n)%nat.
+(** A vector and its product with itself; the products of two neighbours, at most w places apart around the circle, end before those of both with themselves. *)
+Definition with_own (v : option (enclosure * enclosure)) : option (enclosure * enclosure) * option enclosure := (v, score_of v v).
 
-(** Each target leads the keys within w places of it, around the circle. *)
+Definition ahead_of_both (p : (option (enclosure * enclosure) * option enclosure) * (option (enclosure * enclosure) * option enclosure)) : bool :=
+  let (q, k) := p in let s := score_of (fst q) (fst k) in ends_before s (snd q) && ends_before s (snd k).
+
 Definition near_right (f : format) (w n : nat) : bool :=
-  let vectors := map (index_vector f n) (seq 1 n) in
-  let at_ a := nth a vectors None in
-  forallb (fun a =>
-    let q := at_ a in
-    let t := score_of q q in
-    forallb (fun d => let c := places_on n a d in if Nat.eqb c a || Nat.leb n c then true else ends_before (score_of q (at_ c)) t) (seq 1 w ++ seq (n - w) w)) (seq 0 n).
+  let vector := index_vector f n in let row := map (fun a => with_own (vector a)) (seq 1 n) in
+  forallb (fun d => forallb ahead_of_both (combine row (skipn d row ++ firstn d row))) (seq 1 w).
 
 Definition index_wrong_at (f : format) (n t k : nat) : bool :=
   let q := index_vector f n t in not_before (score_of q (index_vector f n k)) (score_of q q).
@@ -275,32 +313,55 @@ End IndexRows.
 Lemma score_some : forall q k s, score_of q k = Some s -> exists a b, q = Some a /\ k = Some b /\ plane_score a b = Some s.
 Proof. intros [a|] [b|] s H; try discriminate. exists a, b. repeat split. exact H. Qed.
 
-Lemma vectors_nth : forall f n a, (a < n)%nat -> nth a (map (index_vector f n) (seq 1 n)) None = index_vector f n (S a).
-Proof.
-  intros f n a L. rewrite (nth_indep _ None (index_vector f n 0)) by (rewrite map_length, seq_length; exact L). rewrite map_nth, seq_nth by exact L. reflexivity.
-Qed.
+Lemma ends_before_some : forall s t, ends_before s t = true -> exists a b, s = Some a /\ t = Some b /\ num_value (high a) < num_value (low b).
+Proof. intros [a|] [b|] H; try discriminate. exists a, b. repeat split. apply num_below_value, H. Qed.
 
 (** From a to another place c on n places it is d steps. *)
-Lemma steps_between : forall n a c, (a < n)%nat -> (c < n)%nat -> c <> a -> let d := (if c <? a then n + c - a else c - a)%nat in
-  (1 <= d <= n - 1)%nat /\ places_on n a d = c /\ forall w, (S w <= d < n - w)%nat -> (Z.of_nat (S w) <= Z.abs (Z.of_nat a - Z.of_nat c) <= Z.of_nat n - Z.of_nat (S w))%Z.
-Proof. intros n a c A C Ne d. unfold places_on, d. destruct (Nat.ltb_spec c a); match goal with |- context [Nat.ltb ?z n] => destruct (Nat.ltb_spec z n) end; (split; [|split; [|intros w W]]); lia. Qed.
+Definition steps_on (n a c : nat) : nat := if Nat.ltb c a then (n + c - a)%nat else (c - a)%nat.
+
+Lemma steps_between : forall n a c, (a < n)%nat -> (c < n)%nat -> c <> a ->
+  (1 <= steps_on n a c < n)%nat /\ (steps_on n a c + steps_on n c a = n)%nat /\ (forall w, (S w <= steps_on n a c < n - w)%nat -> (Z.of_nat (S w) <= Z.abs (Z.of_nat a - Z.of_nat c) <= Z.of_nat n - Z.of_nat (S w))%Z).
+Proof. intros n a c A C Ne. unfold steps_on. destruct (Nat.ltb_spec c a), (Nat.ltb_spec a c); (split; [|split; [|intros w W]]); lia. Qed.
+
+Lemma around_nth : forall T (row : list T) d a c e, (a < length row)%nat -> (c < length row)%nat -> c <> a -> d = steps_on (length row) a c -> nth a (skipn d row ++ firstn d row) e = nth c row e.
+Proof.
+  intros T row d a c e A C Ne D. assert (Dn : (d < length row)%nat) by (destruct (steps_between _ a c A C Ne); lia). rewrite <- (firstn_skipn d row) at 3. pose proof (firstn_length d row) as Lf. pose proof (skipn_length d row) as Ls. rewrite Nat.min_l in Lf by lia.
+  unfold steps_on in D. destruct (Nat.ltb_spec c a) as [L|L].
+  - rewrite app_nth2, app_nth1 by lia. f_equal. lia.
+  - rewrite app_nth1, app_nth2 by lia. f_equal. lia.
+Qed.
+
+(** Places t and k at most w steps apart, from t on. *)
+Lemma near_pair : forall f w n t k, near_right f w n = true -> within n t -> within n k -> k <> t -> (steps_on n (t - 1) (k - 1) <= w)%nat ->
+  let v := index_vector f n in ends_before (score_of (v t) (v k)) (score_of (v t) (v t)) = true /\ ends_before (score_of (v t) (v k)) (score_of (v k) (v k)) = true.
+Proof.
+  intros f w n t k H T K Ne D. unfold near_right in H. cbv zeta in *. set (row := map _ (seq 1 n)) in H. assert (L : length row = n) by (unfold row; rewrite map_length, seq_length; reflexivity). unfold within in T, K.
+  assert (At : forall i, (1 <= i <= n)%nat -> nth (i - 1) row (with_own None) = with_own (index_vector f n i)).
+  { intros i I. unfold row. rewrite (nth_indep _ _ (with_own (index_vector f n 0))) by (fold row; lia). rewrite (map_nth (fun a => with_own (index_vector f n a))), seq_nth by lia. do 2 f_equal. lia. }
+  assert (Ne' : (k - 1)%nat <> (t - 1)%nat) by lia. destruct (steps_between n (t - 1) (k - 1) ltac:(lia) ltac:(lia) Ne') as [D1 _]. set (d := steps_on n (t - 1) (k - 1)) in *.
+  rewrite forallb_forall in H. specialize (H d ltac:(apply in_seq; lia)). rewrite forallb_forall in H.
+  assert (Lr : length (skipn d row ++ firstn d row) = n) by (rewrite app_length, skipn_length, firstn_length, L; lia).
+  specialize (H (nth (t - 1) (combine row (skipn d row ++ firstn d row)) (with_own None, with_own None)) ltac:(apply nth_In; rewrite combine_length, L, Lr; lia)).
+  rewrite combine_nth in H by congruence. rewrite (around_nth _ row d (t - 1) (k - 1)) in H by (rewrite ?L; unfold d; lia). rewrite !At in H by lia. apply andb_prop in H. exact H.
+Qed.
 
 Theorem near_right_decodes : forall f u w n, known f -> 0 <= u <= / 256 -> off_by u (/ 33554432) (nearest_in f) -> (1 <= n <= 1000)%nat -> near_right f w n = true ->
   ((S w + S w <= n)%nat -> 2 * (2 * u + u * u + 0.000001) < 1 - cos (INR (S w) * (2 * PI / INR n))) -> decodes_once asked_one f (h_pos (2 * PI / INR n)) n.
 Proof.
   intros f u w n Kf U O N Check Far narrow wide cosine sine M s l Out j k (A & -> & K & Ne). destruct (index_parts f narrow wide cosine sine n s l Kf M N A Out) as (q & Q & Hq & R).
   destruct (angle_facts n ltac:(lia)) as (N0 & Nt & T0 & Reach). set (theta := 2 * PI / INR n) in *. set (t := (n - asked (s n))%nat) in *. assert (T : within n t) by (unfold within, t; lia).
-  destruct (R t T) as (rt & Rt & Ht & St). destruct (R k K) as (rk & Rk & Hk & Sk). unfold within in T, K.
-  set (a := (t - 1)%nat). set (c := (k - 1)%nat). set (d := (if c <? a then n + c - a else c - a)%nat).
-  assert (Ac : (a < n)%nat /\ (c < n)%nat /\ c <> a /\ S a = t /\ S c = k) by (clear - a c T K Ne; unfold a, c; lia). destruct Ac as (An & Cn & Ca & Sa & Sc).
-  destruct (steps_between n a c An Cn Ca) as (D & Dm & Dfar). fold d in D, Dm, Dfar. assert (Cases : In d (seq 1 w ++ seq (n - w) w) \/ (S w <= d < n - w)%nat).
-  { clearbody d. rewrite in_app_iff, !in_seq. lia. }
-  destruct Cases as [I|F].
-  - unfold near_right in Check. rewrite forallb_forall in Check. specialize (Check a ltac:(apply in_seq; unfold a; lia)). rewrite forallb_forall in Check. specialize (Check d I). cbv beta in Check. rewrite Dm in Check.
-    destruct (Nat.eqb_spec c a) as [E|_]; [contradiction|]. destruct (Nat.leb_spec n c) as [E|_]; [exfalso; clear - E Cn; lia|]. cbn [orb] in Check. rewrite !vectors_nth in Check by assumption. rewrite Sa, Sc in Check.
-    unfold ends_before in Check. destruct (score_of (index_vector f n t) (index_vector f n k)) as [x|] eqn:E1; [|discriminate]. destruct (score_of (index_vector f n t) (index_vector f n t)) as [y|] eqn:E2; [|discriminate].
-    apply num_below_value in Check. apply score_some in E1, E2. destruct E1 as (q1 & k1 & Q1 & K1 & E1). destruct E2 as (q2 & k2 & Q2 & K2 & E2). rewrite Q1 in Q2. injection Q2 as <-.
-    pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rk _ K1) E1 Sk) as L1. pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rt _ K2) E2 St) as L2.
+  destruct (R t T) as (rt & Rt & Ht & St). destruct (R k K) as (rk & Rk & Hk & Sk).
+  assert (Kt : (k - 1)%nat <> (t - 1)%nat) by (clear - T K Ne; unfold within in *; lia). destruct (steps_between n (t - 1) (k - 1) ltac:(clear - T; unfold within in T; lia) ltac:(clear - K; unfold within in K; lia) Kt) as (D & Back & Dfar).
+  assert (Cases : (exists s, (score_of (index_vector f n t) (index_vector f n k) = Some s \/ score_of (index_vector f n k) (index_vector f n t) = Some s) /\
+    exists y, score_of (index_vector f n t) (index_vector f n t) = Some y /\ num_value (high s) < num_value (low y)) \/ (S w <= steps_on n (t - 1) (k - 1) < n - w)%nat).
+  { destruct (Nat.le_gt_cases (steps_on n (t - 1) (k - 1)) w) as [L|L]; [|destruct (Nat.le_gt_cases (steps_on n (k - 1) (t - 1)) w) as [L'|L']]; [left|left|right; clear - L L' Back; lia].
+    - destruct (near_pair f w n t k Check T K Ne L) as [E _]. apply ends_before_some in E. destruct E as (x & y & E1 & E2 & E). exists x. split; [left; exact E1|exists y; split; assumption].
+    - destruct (near_pair f w n k t Check K T (not_eq_sym Ne) L') as [_ E]. apply ends_before_some in E. destruct E as (x & y & E1 & E2 & E). exists x. split; [right; exact E1|exists y; split; assumption]. }
+  unfold within in T, K. destruct Cases as [(x & E1 & y & E2 & Less)|F].
+  - apply score_some in E2. destruct E2 as (q2 & k2 & Q2 & K2 & E2). pose proof (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q2) (Rt _ K2) E2 St) as L2.
+    assert (L1 : encloses x (l k)).
+    { destruct E1 as [E1|E1]; apply score_some in E1; destruct E1 as (q1 & k1 & Q1 & K1 & E1); [exact (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Q _ Q1) (Rk _ K1) E1 Sk)|].
+      apply (plane_score_holds f narrow wide cosine sine M _ _ _ _ _ _ (Rk _ Q1) (Q _ K1) E1). rewrite (Rmult_comm (fst rk)), (Rmult_comm (snd rk)). exact Sk. }
     apply holds_ends in L1, L2. lra.
   - specialize (Far ltac:(lia)).
     assert (Big : (Z.of_nat n <= 1048576)%Z) by lia.
@@ -310,7 +371,7 @@ Proof.
     replace (INR t * theta - (INR t * theta + 0)) with 0 in Lt by ring. rewrite cos_0 in Lt.
     assert (Ck : cos (INR t * theta - (INR k * theta + 0)) <= cos (INR (S w) * theta)).
     { set (e := (Z.abs (Z.of_nat t - Z.of_nat k))%Z). assert (Ez : (Z.of_nat (S w) <= e <= Z.of_nat n - Z.of_nat (S w))%Z).
-      { unfold e. replace (Z.of_nat t - Z.of_nat k)%Z with (Z.of_nat a - Z.of_nat c)%Z by (clear - Sa Sc; lia). exact (Dfar w F). }
+      { unfold e. replace (Z.of_nat t - Z.of_nat k)%Z with (Z.of_nat (t - 1) - Z.of_nat (k - 1))%Z by (clear - T K; lia). exact (Dfar w F). }
       replace (INR t * theta - (INR k * theta + 0)) with (IZR (Z.of_nat t - Z.of_nat k) * theta) by (rewrite minus_IZR, <- !INR_IZR_INZ; ring).
       assert (C : cos (IZR (Z.of_nat t - Z.of_nat k) * theta) = cos (IZR e * theta)).
       { unfold e. destruct (Z.abs_eq_or_opp (Z.of_nat t - Z.of_nat k)) as [-> | ->]; [reflexivity|]. rewrite opp_IZR, Ropp_mult_distr_l_reverse, cos_neg. reflexivity. }
@@ -332,7 +393,7 @@ Qed.
 
 (** At short lengths no key needs to be looked at. *)
 Lemma near_none : forall f n, near_right f 0 n = true.
-Proof. intros f n. apply forallb_forall. reflexivity. Qed.
+Proof. reflexivity. Qed.
 
 Lemma near_b : forallb (near_right bf16 1) (seq 36 35) = true /\ forallb (near_right bf16 2) (seq 71 4) = true.
 Proof. split; vm_cast_no_check (@eq_refl bool true). Qed.
@@ -449,25 +510,38 @@ Qed.
 
 (** ** Two angles *)
 
-(** Places are cast once for all queries, the query once, and the symbol of a key once for all positions. *)
-Definition two_angle_logit (f : format) (n : nat) : nat -> nat -> nat -> option enclosure :=
+(** A plane's two products in float32. *)
+Definition cast_products (q k : option (enclosure * enclosure)) : option (enclosure * num) :=
+  let? a := q in
+  let? b := k in
+  let? x := cast_span fp32 (span_product (fst a) (fst b)) in
+  let? y := cast_span fp32 (span_product (snd a) (snd b)) in
+  Some (two_of x y).
+
+Lemma cast_products_some : forall narrow wide cosine sine f q k p a b, attention f narrow wide cosine sine -> (forall e, q = Some e -> holds_pair e a) -> (forall e, k = Some e -> holds_pair e b) ->
+  cast_products q k = Some p -> exists x y, p = two_of x y /\ encloses x (wide (fst a * fst b)) /\ encloses y (wide (snd a * snd b)).
+Proof.
+  intros narrow wide cosine sine f [e|] [g|] p a b (_ & Fw & _) A B H; try discriminate. destruct (A e eq_refl) as [A1 A2]. destruct (B g eq_refl) as [B1 B2]. unfold cast_products in H.
+  destruct (cast_span fp32 (span_product (fst e) (fst g))) as [x|] eqn:E1; [|discriminate]. destruct (cast_span fp32 (span_product (snd e) (snd g))) as [y|] eqn:E2; [|discriminate]. injection H as <-. assert (Dw : (0 < digits fp32)%Z) by reflexivity.
+  exists x, y. split; [reflexivity|split]; [exact (proj2 (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A1 B1) E1))|exact (proj2 (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A2 B2) E2))].
+Qed.
+
+(** Products of letters once for all lengths, those of places once for all letters. *)
+Definition two_angle_logit (f : format) : nat -> nat -> nat -> nat -> option enclosure :=
+  let keys := map (fun a => vector_cast f 1 4 (4 - Z.of_nat a)) (seq 0 4) in
+  let letters := map (fun b => let query := vector_cast f 3 4 (4 - Z.of_nat b) in map (fun a => cast_products query (nth a keys None)) (seq 0 4)) (seq 0 4) in
+  fun n =>
   let place := vector_cast f 1 (40 * Z.of_nat n) in
-  let places := map (fun j => place (19 * Z.of_nat j)%Z) (seq 0 (S n)) in
-  let query' := nth n places None in
+  let query' := place (19 * Z.of_nat n)%Z in
+  let places := map (fun j => cast_products query' (place (19 * Z.of_nat j)%Z)) (seq 0 (S n)) in
   fun b =>
-  let query := vector_cast f 3 4 (4 - Z.of_nat b) in
+  let asked := nth b letters [] in
   fun a =>
-  let key := vector_cast f 1 4 (4 - Z.of_nat a) in
+  let first := nth a asked None in
   fun j =>
-  let? q := query in
-  let? q' := query' in
-  let? k := key in
-  let? k' := nth j places None in
-  let? x := cast_span fp32 (span_product (fst q) (fst k)) in
-  let? y := cast_span fp32 (span_product (snd q) (snd k)) in
-  let? z := cast_span fp32 (span_product (fst q') (fst k')) in
-  let? w := cast_span fp32 (span_product (snd q') (snd k')) in
-  any_order x y z w.
+  let? p := first in
+  let? p' := nth j places None in
+  all_four p p'.
 
 Lemma two_angles_lie : forall f n, known f -> (1 <= n <= 1000)%nat -> lies_in f (h_mix 3 (19 * PI / (20 * INR n)) 3 1) n (two_angle_logit f n).
 Proof.
@@ -484,19 +558,16 @@ Proof.
   change (frequency p) with 0 in Q1, R1. change (frequency p') with theta in Q2, R2. change (query p (x n)) with (scale (IZR 3) (on_circle 4 (symbol_of (x n)))) in Q1. change (query p' (x n)) with (scale (IZR 1) north) in Q2.
   change (key p (x j)) with (on_circle 4 (place_of 3 (x j))) in R1. change (key p' (x j)) with north in R2. rewrite <- (S1 (on_circle 4 (place_of 3 (x j)))) in R1. rewrite <- (S1 north) in R2. unfold on_circle in Q1, R1.
   rewrite north_rot in Q2, R2. change (flat_map _ (h_mix 3 theta 3 1)) with [wide (fst (q p) * fst (r p)); wide (snd (q p) * snd (r p)); wide (fst (q p') * fst (r p')); wide (snd (q p') * snd (r p'))] in S.
-  unfold two_angle_logit in H. cbv beta zeta in H. rewrite !in_row in H by (unfold within in J; lia). destruct (vector_cast f 3 4 _) as [a1|] eqn:E1; [|discriminate]. destruct (vector_cast f 1 _ (19 * Z.of_nat n)) as [a2|] eqn:E2; [|discriminate].
-  destruct (vector_cast f 1 4 (4 - _)) as [a3|] eqn:E3; [|discriminate]. destruct (vector_cast f 1 _ (19 * Z.of_nat j)) as [a4|] eqn:E4; [|discriminate].
-  destruct (cast_span fp32 (span_product (fst a1) (fst a3))) as [p1|] eqn:F1; [|discriminate]. destruct (cast_span fp32 (span_product (snd a1) (snd a3))) as [p2|] eqn:F2; [|discriminate].
-  destruct (cast_span fp32 (span_product (fst a2) (fst a4))) as [p3|] eqn:F3; [|discriminate]. destruct (cast_span fp32 (span_product (snd a2) (snd a4))) as [p4|] eqn:F4; [|discriminate].
-  pose proof (P j J) as Pj. unfold within in J. pose proof M as (_ & Fw & _).
-  destruct (vector_cast_holds f narrow wide cosine sine Kf M 0 3 (- INR (symbol_of (x n)) * spacing 4) n (q p) a1 (4 - Z.of_nat (symbol_of (x n)))%Z 4%Z ltac:(lra) ltac:(lra) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) (Still _ n) Q1 E1) as [A1 A2].
-  destruct (vector_cast_holds f narrow wide cosine sine Kf M theta 1 0 n (q p') a2 (19 * Z.of_nat n)%Z (40 * Z.of_nat n)%Z ltac:(lra) (Reach n ltac:(lia)) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) (Turn n) Q2 E2) as [A3 A4].
-  destruct (vector_cast_holds f narrow wide cosine sine Kf M 0 1 (- INR (place_of 3 (x j)) * spacing 4) j (r p) a3 (4 - Z.of_nat (place_of 3 (x j)))%Z 4%Z ltac:(lra) ltac:(lra) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) (Still _ j) R1 E3) as [B1 B2].
-  destruct (vector_cast_holds f narrow wide cosine sine Kf M theta 1 0 j (r p') a4 (19 * Z.of_nat j)%Z (40 * Z.of_nat n)%Z ltac:(lra) (Reach j ltac:(lia)) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) (Turn j) R2 E4) as [B3 B4].
-  assert (Dw : (0 < digits fp32)%Z) by reflexivity.
-  destruct (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A1 B1) F1) as [_ G1]. destruct (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A2 B2) F2) as [_ G2].
-  destruct (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A3 B3) F3) as [_ G3]. destruct (cast_span_holds _ _ _ _ _ Dw Fw (span_product_holds _ _ _ _ A4 B4) F4) as [_ G4].
-  exact (any_order_holds _ _ _ _ _ _ _ _ _ _ _ Fw G1 G2 G3 G4 H S).
+  unfold two_angle_logit in H. cbv beta zeta in H. pose proof (P j J) as Pj. unfold within in J. rewrite (in_row _ _ [] 4), !in_row in H by lia.
+  destruct (cast_products (vector_cast f 3 4 _) _) as [p1|] eqn:E1; [|discriminate]. destruct (cast_products (vector_cast f 1 _ (19 * Z.of_nat n)) _) as [p2|] eqn:E2; [|discriminate].
+  assert (Small : 0 <= 0 /\ INR n * 0 <= 7 /\ INR j * 0 <= 7) by lra. destruct Small as (Z0 & Zn & Zj). assert (Nn : (Z.of_nat n <= 1048576)%Z) by lia. assert (Nj : (Z.of_nat j <= 1048576)%Z) by lia.
+  apply (cast_products_some narrow wide cosine sine f _ _ _ (q p) (r p) M) in E1; [|intros e E; refine (vector_cast_holds f narrow wide cosine sine Kf M 0 3 _ n _ e _ 4 Z0 Zn Nn _ _ _ (Still _ n) Q1 E); lia|
+    intros e E; refine (vector_cast_holds f narrow wide cosine sine Kf M 0 1 _ j _ e _ 4 Z0 Zj Nj _ _ _ (Still _ j) R1 E); lia].
+  assert (Place : forall i v e, (i <= n)%nat -> held_after_rope narrow as_float64 as_float64 cosine sine theta (length_of (scale (IZR 1) (rot 0 north))) (scale (IZR 1) (rot 0 north)) i v ->
+    vector_cast f 1 (40 * Z.of_nat n) (19 * Z.of_nat i) = Some e -> holds_pair e v).
+  { intros i v e I Hv E. refine (vector_cast_holds f narrow wide cosine sine Kf M theta 1 0 i v e _ _ ltac:(lra) (Reach i I) _ _ _ _ (Turn i) Hv E); lia. }
+  apply (cast_products_some narrow wide cosine sine f _ _ _ (q p') (r p') M) in E2; [|intros e E; exact (Place n _ e (le_n n) Q2 E)|intros e E; exact (Place j _ e (proj2 J) R2 E)].
+  destruct E1 as (a & b & -> & A1 & A2). destruct E2 as (c & d & -> & A3 & A4). exact (any_order_holds _ _ _ _ _ _ _ _ _ _ _ (proj1 (proj2 M)) A1 A2 A3 A4 H S).
 Qed.
 
 Definition three_halves : num := (3, -1)%Z.
@@ -504,7 +575,7 @@ Definition three_halves : num := (3, -1)%Z.
 (** sqrt 2 / 2. *)
 Definition eighth_turn : num := (1448, -11)%Z.
 
-Lemma two_angles_b : forallb (fun n => let L := two_angle_logit bf16 n in forallb (fun b => letters_apart (L b) three_halves n b) [0; 1; 2]%nat) (seq 1 58) = true.
+Lemma two_angles_b : let at_n := two_angle_logit bf16 in forallb (fun n => let L := at_n n in forallb (fun b => letters_apart (L b) three_halves n b) [0; 1; 2]%nat) (seq 1 58) = true.
 Proof. vm_cast_no_check (@eq_refl bool true). Qed.
 
 Lemma two_angles_wrong : not_before (two_angle_logit bf16 59 0 0 57) (two_angle_logit bf16 59 0 0 58) = true.
