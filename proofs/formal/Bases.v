@@ -41,18 +41,17 @@ Proof.
   split; split; [exact Len| |exact Len'|]; intros k Hk; rewrite g_power by lia; [apply Close, Hk|apply Precise, Hk].
 Qed.
 
-(** B(m) at base p/q, enclosed: Interval's functions at 45 bits, the same for every plane. *)
-Fixpoint planes_span (step : Integer_intervals.type) (m : Z) (n : nat) : Integer_intervals.type :=
-  let whole := Integer_intervals.fromZ 45%Z in let times := Integer_intervals.mul 45%Z in
+(** B(m) at base p/q, enclosed: Interval's functions at 45 bits; each plane's frequency is the one before times the ratio. *)
+Fixpoint planes_span (ratio : Integer_intervals.type) (m : Z) (n : nat) : Integer_intervals.type * Integer_intervals.type :=
+  let times := Integer_intervals.mul 45%Z in
   match n with
-  | O => Integer_intervals.zero
-  | S k => Integer_intervals.add 45%Z (planes_span step m k)
-      (Integer_intervals.cos 45%Z (times (whole m) (Integer_intervals.exp 45%Z (Integer_intervals.neg (times (whole (Z.of_nat k)) step)))))
+  | O => (Integer_intervals.zero, Integer_intervals.fromZ 45%Z 1%Z)
+  | S k => let (s, a) := planes_span ratio m k in (Integer_intervals.add 45%Z s (Integer_intervals.cos 45%Z (times (Integer_intervals.fromZ 45%Z m) a)), times a ratio)
   end.
 
 Definition kernel_span (p q m : Z) : Integer_intervals.type :=
   let whole := Integer_intervals.fromZ 45%Z in let over := Integer_intervals.div 45%Z in
-  planes_span (over (Integer_intervals.ln 45%Z (over (whole p) (whole q))) (whole 64%Z)) m 64.
+  fst (planes_span (Integer_intervals.exp 45%Z (Integer_intervals.neg (over (Integer_intervals.ln 45%Z (over (whole p) (whole q))) (whole 64%Z)))) m 64).
 
 Definition spans (s : Integer_intervals.type) (x : R) : Prop := Interval.contains (Integer_intervals.convert s) (Xreal.Xreal x).
 
@@ -66,12 +65,14 @@ Proof.
   assert (R0 : 0 < IZR p / IZR q) by (apply Rdiv_lt_0_compat; assumption).
   assert (Ln : spans (Integer_intervals.ln 45%Z (Integer_intervals.div 45%Z (whole p) (whole q))) (ln (IZR p / IZR q))).
   { pose proof (Integer_intervals.ln_correct 45%Z _ _ (Over _ _ _ _ (Whole p) (Whole q) ltac:(lra))) as H. cbn [Xreal.Xbind] in H. unfold Xreal.Xln' in H. rewrite Xreal.is_positive_true in H by exact R0. exact H. }
-  pose proof (Over _ _ _ _ Ln (Whole 64%Z) ltac:(lra)) as Step. set (step := Integer_intervals.div 45%Z _ (whole 64%Z)) in *. clearbody step. unfold kernel.
-  assert (All : forall n, spans (planes_span step (Z.pos m) n) (sum (fun k => cos (INR (Pos.to_nat m) * g (IZR p / IZR q) 64 k)) n)); [|apply All].
-  induction n as [|n IH]; [unfold spans; simpl planes_span; rewrite Integer_intervals.zero_correct; simpl; lra|]. cbn [sum planes_span]. cbv zeta. fold whole.
-  refine (Integer_intervals.add_correct 45%Z _ _ _ (Xreal.Xreal _) IH _). apply (Integer_intervals.cos_correct 45%Z _ (Xreal.Xreal _)). rewrite INR_IZR_INZ, positive_nat_Z. apply Times; [apply Whole|].
-  replace (g (IZR p / IZR q) 64 n) with (exp (- (IZR (Z.of_nat n) * (ln (IZR p / IZR q) / 64)))) by (unfold g, Rpower; rewrite !INR_IZR_INZ; f_equal; simpl; field).
-  apply (Integer_intervals.exp_correct 45%Z _ (Xreal.Xreal _)), (Integer_intervals.neg_correct _ (Xreal.Xreal _)), Times; [apply Whole|exact Step].
+  pose proof (Integer_intervals.exp_correct 45%Z _ (Xreal.Xreal _) (Integer_intervals.neg_correct _ (Xreal.Xreal _) (Over _ _ _ _ Ln (Whole 64%Z) ltac:(lra)))) as Ratio.
+  set (ratio := Integer_intervals.exp 45%Z _) in *. clearbody ratio. set (x := exp (- (ln (IZR p / IZR q) / 64))). unfold kernel.
+  assert (All : forall n, spans (fst (planes_span ratio (Z.pos m) n)) (sum (fun k => cos (INR (Pos.to_nat m) * g (IZR p / IZR q) 64 k)) n) /\ spans (snd (planes_span ratio (Z.pos m) n)) (x ^ n)); [|apply All].
+  induction n as [|n IH]; [split; [unfold spans; simpl planes_span; cbn [fst]; rewrite Integer_intervals.zero_correct; simpl; lra|exact (Whole 1%Z)]|].
+  cbn [sum planes_span]. cbv zeta. destruct (planes_span ratio (Z.pos m) n) as [s a]. destruct IH as [Sum Angle]. cbn [fst snd] in *. fold whole. split.
+  - refine (Integer_intervals.add_correct 45%Z _ _ _ (Xreal.Xreal _) Sum _). apply (Integer_intervals.cos_correct 45%Z _ (Xreal.Xreal _)). rewrite INR_IZR_INZ, positive_nat_Z. apply Times; [apply Whole|].
+    replace (g (IZR p / IZR q) 64 n) with (x ^ n); [exact Angle|]. rewrite g_power by lia. f_equal. unfold x, g, Rpower. rewrite !INR_IZR_INZ. f_equal. simpl. field.
+  - replace (x ^ S n) with (x ^ n * x) by (simpl; ring). apply Times; [exact Angle|exact Ratio].
 Qed.
 
 Lemma kernel_positive : forall p q m b, (0 < p)%Z -> (0 < q)%Z -> b = IZR p / IZR q ->

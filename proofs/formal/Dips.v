@@ -246,8 +246,8 @@ Definition negative_between (p : nat) (n r d : positive) (left right : list posi
 Lemma depth_holds : forall p m r, (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z -> ratio_kernel (IZR (Z.pos m)) (ratio_at p r) <= - (IZR (depth m (ratio_turns p r)) / 1099511627776).
 Proof.
   intros p m r R M. unfold depth. rewrite quick_phases_value, Z.shiftl_mul_pow2, mult_IZR, minus_IZR by lia. change (IZR (2 ^ 26)) with 67108864.
-  pose proof (total_above 9 65536 m (ratio_turns p r) _ (turns_close p r R) ltac:(unfold slack; lra) M) as T.
-  rewrite turns_length, sum_plus, sum_const in T. replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity). unfold ratio_kernel. lra.
+  pose proof (totals_near 9 65536 m (ratio_turns p r) _ (turns_close p r R) ltac:(unfold slack; lra) M) as T.
+  apply within in T. rewrite turns_length, sum_plus, sum_const in T. replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity). unfold ratio_kernel. lra.
 Qed.
 
 Lemma fine_depth_holds : forall p m r, (p <= 56)%nat -> (Z.pos r <= 2 ^ Z.of_nat p)%Z -> (Z.pos m <= 65536)%Z ->

@@ -3,7 +3,7 @@
     Statement (Su 2024; for his table). With f_b(m) = sum_k cos(m b^(-k/64)), k = 0..63: not f_b(m) >= 0 at all m = 0..L-1 for b = 1000 L at every L = 1..10^6;
     but so at L = 1024 2^j, j = 0..10.
 
-    Idea: at L = 267290 one m by interval arithmetic. At the eleven lengths whole stretches of distances at once (Stretches.v); at L = 2^20 that takes 7468 of them.
+    Idea: at L = 267290 one m by interval arithmetic. At the eleven lengths whole stretches of distances at once (Stretches.v); at L = 2^20 that takes 5470 of them.
     Encoding: `holds_below` as in su2024_table_no_bisection.v. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
