@@ -6,7 +6,6 @@
     table of cosines, and by fine cosines where that is too coarse. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith Bool.
-From Coquelicot Require Import Hierarchy Derive AutoDerive.
 From RopeTheory Require Import Rope Attention Exclusion IntervalZ Rotation new_base_bound_monotone Bases Covers.
 Import ListNotations.
 Open Scope R_scope.
@@ -45,10 +44,15 @@ Qed.
 
 Lemma cos_tangent : forall x d, Rabs (cos (x + d) - cos x + d * sin x) <= d * d / 2.
 Proof.
-  intros x d. enough (E : forall s, Rabs s <= 1 -> 0 <= d * d / 2 + s * (cos (x + d) - cos x + d * sin x)).
+  intros x d. enough (E : forall s, Rabs s <= 1 -> 0 <= / 2 * (d * d) + s * (cos (x + d) - cos x + sin x * d)).
   { pose proof (E 1 ltac:(rewrite Rabs_R1; lra)). pose proof (E (- (1)) ltac:(rewrite Rabs_Ropp, Rabs_R1; lra)). apply Rabs_le. lra. }
-  intros s S. set (F := fun t => t * t / 2 + s * (cos (x + t) - cos x + t * sin x)).
-  assert (D : forall t, derivable_pt_lim F t (t + s * (sin x - sin (x + t)))) by (intro t; apply is_derive_Reals; unfold F; auto_derive; [exact I|field]).
+  intros s S. set (F := fun t => / 2 * (t * t) + s * (cos (x + t) - cos x + sin x * t)).
+  assert (D : forall t, derivable_pt_lim F t (t + s * (sin x - sin (x + t)))).
+  { intro t. replace (t + s * (sin x - sin (x + t))) with (/ 2 * (1 * t + t * 1) + s * (- sin (x + t) * (0 + 1) - 0 + sin x * 1)) by field.
+    apply (derivable_pt_lim_plus (fun t => / 2 * (t * t))); [apply (derivable_pt_lim_scal (fun t => t * t)), (derivable_pt_lim_mult id id); apply derivable_pt_lim_id|].
+    apply (derivable_pt_lim_scal (fun t => cos (x + t) - cos x + sin x * t)), (derivable_pt_lim_plus (fun t => cos (x + t) - cos x)); [|apply (derivable_pt_lim_scal id), derivable_pt_lim_id].
+    apply (derivable_pt_lim_minus (fun t => cos (x + t)) (fun _ => cos x)); [|apply derivable_pt_lim_const].
+    apply (derivable_pt_lim_comp (fun t => x + t) cos); [|apply derivable_pt_lim_cos]. apply (derivable_pt_lim_plus (fun _ => x) id); [apply derivable_pt_lim_const|apply derivable_pt_lim_id]. }
   assert (Sign : forall t, Rabs (s * (sin x - sin (x + t))) <= Rabs t).
   { intro t. rewrite Rabs_mult, <- (Rmult_1_l (Rabs t)). apply Rmult_le_compat; try apply Rabs_pos; [exact S|]. eapply Rle_trans; [apply sin_lipschitz|]. rewrite Rabs_minus_sym. right. f_equal. ring. }
   assert (F0 : F 0 = 0) by (unfold F; rewrite Rplus_0_r; field). change (0 <= F d). destruct (Rtotal_order d 0) as [N|[-> |P]]; [|rewrite F0; apply Rle_refl|].
