@@ -74,56 +74,56 @@ Definition new_precision_cliff_brackets_index_statement : Prop :=
 Definition ends_below (a : option enclosure) (t : num) : bool := match a with Some s => num_below (high s) t | None => false end.
 
 (** A box at scale 2^14: the ends of the first coordinate and of the second, cut off. *)
-Definition box : Type := ((Z * Z) * (Z * Z))%type.
+Definition key_box : Type := ((Z * Z) * (Z * Z))%type.
 
-Definition cut_off (a : num) : Z := Z.shiftl (fst a) (snd a + 14).
+Definition at_14_bits (a : num) : Z := Z.shiftl (fst a) (snd a + 14).
 
-Definition side (s : enclosure) : Z * Z := match s with Point a => let x := cut_off a in (x, x) | Between a b => (cut_off a, cut_off b + 1)%Z end.
+Definition side_of (s : enclosure) : Z * Z := match s with Point a => let x := at_14_bits a in (x, x) | Between a b => (at_14_bits a, at_14_bits b + 1)%Z end.
 
-Definition box_of (v : enclosure * enclosure) : box := (side (fst v), side (snd v)).
+Definition box_of (v : enclosure * enclosure) : key_box := (side_of (fst v), side_of (snd v)).
 
 (** The square of what is furthest from 0 in a box, at most. *)
-Definition size (b : box) : Z :=
+Definition size (b : key_box) : Z :=
   let '((x1, x2), (y1, y2)) := b in let x := Z.max (Z.abs x1) (Z.abs x2) in let y := Z.max (Z.abs y1) (Z.abs y2) in (x * x + y * y)%Z.
 
 (** Every coordinate is at most 3/2 in size. *)
-Definition small (b : box) : bool := let '((x1, x2), (y1, y2)) := b in (-24576 <=? x1)%Z && (x2 <? 24576)%Z && (-24576 <=? y1)%Z && (y2 <? 24576)%Z.
+Definition small (b : key_box) : bool := let '((x1, x2), (y1, y2)) := b in (-24576 <=? x1)%Z && (x2 <? 24576)%Z && (-24576 <=? y1)%Z && (y2 <? 24576)%Z.
 
-Definition merged (b b' : box) : box :=
+Definition merged (b b' : key_box) : key_box :=
   let '((x1, x2), (y1, y2)) := b in let '((u1, u2), (v1, v2)) := b' in ((Z.min x1 u1, Z.max x2 u2), (Z.min y1 v1, Z.max y2 v2)).
 
 (** A box and what differs from it by less than the reach in both coordinates. *)
-Definition window (reach : Z) (b : box) : box := let '((x1, x2), (y1, y2)) := b in ((x1 - reach, x2 + reach), (y1 - reach, y2 + reach))%Z.
+Definition window (reach : Z) (b : key_box) : key_box := let '((x1, x2), (y1, y2)) := b in ((x1 - reach, x2 + reach), (y1 - reach, y2 + reach))%Z.
 
-Definition outside (w b : box) : bool :=
+Definition outside (w b : key_box) : bool :=
   let '((p1, p2), (q1, q2)) := w in let '((x1, x2), (y1, y2)) := b in
   if (x2 <=? p1)%Z then true else if (p2 <=? x1)%Z then true else if (y2 <=? q1)%Z then true else (q2 <=? y1)%Z.
 
 (** A key with its place in the list, and a box around it. *)
-Definition boxed_key : Type := (nat * (box * (enclosure * enclosure)))%type.
+Definition boxed_key : Type := (nat * (key_box * (enclosure * enclosure)))%type.
 
-Definition with_box (v : enclosure * enclosure) : box * (enclosure * enclosure) := (box_of v, v).
+Definition with_box (v : enclosure * enclosure) : key_box * (enclosure * enclosure) := (box_of v, v).
 
 (** A box around some keys. *)
-Fixpoint hull (l : list boxed_key) : box :=
+Fixpoint hull (l : list boxed_key) : key_box :=
   match l with [] => ((0, 0), (0, 0))%Z | k :: r => match r with [] => fst (snd k) | _ => merged (fst (snd k)) (hull r) end end.
 
 (** The keys by the dozen. *)
-Fixpoint dozens (n : nat) (l : list boxed_key) : list (box * list boxed_key) :=
+Fixpoint dozens (n : nat) (l : list boxed_key) : list (key_box * list boxed_key) :=
   match n with
   | O => [(hull l, l)]
   | S m => match l with [] => [] | _ => let d := firstn 12 l in (hull d, d) :: dozens m (skipn 12 l) end
   end.
 
 (** The dot product of two vectors that are numbers is at most slack, at scale 2^28. *)
-Definition dot_within (slack : Z) (q k : box * (enclosure * enclosure)) : bool :=
+Definition dot_within (slack : Z) (q k : key_box * (enclosure * enclosure)) : bool :=
   match snd q, snd k with
   | (Point _, Point _), (Point _, Point _) => let '((a, _), (b, _)) := fst q in let '((c, _), (d, _)) := fst k in (a * c + b * d <=? slack)%Z
   | _, _ => false
   end.
 
 (** A key comes out below t: by its distance, by its dot product, or step by step. *)
-Definition behind (narrow wide : format) (t : num) (w : box) (slack : Z) (q k : box * (enclosure * enclosure)) : bool :=
+Definition behind (narrow wide : format) (t : num) (w : key_box) (slack : Z) (q k : key_box * (enclosure * enclosure)) : bool :=
   if outside w (fst k) then true else if dot_within slack q k then true else ends_below (scored narrow wide (snd q) (snd k)) t.
 
 Fixpoint every_one {T} (l : list (option T)) : option (list T) :=
@@ -138,14 +138,14 @@ Definition slack_of (narrow : format) (t : num) : option Z :=
   if num_below (rounded narrow bar) t then Some (Z.shiftl (fst bar) (snd bar + 28) - 131072)%Z else None.
 
 (** The largest size of a key. *)
-Fixpoint longest_of (keys : list (box * (enclosure * enclosure))) : Z := match keys with [] => 0%Z | k :: r => Z.max (size (fst k)) (longest_of r) end.
+Fixpoint longest_of (keys : list (key_box * (enclosure * enclosure))) : Z := match keys with [] => 0%Z | k :: r => Z.max (size (fst k)) (longest_of r) end.
 
 (** A vector that far away has a dot product of at most slack: 2^-(digits / 2 - 1) as a rule, more if that is not enough. *)
 Definition reach_of (digits slack squares : Z) : Z :=
   let x := (squares - 2 * slack)%Z in let r := Z.shiftl 1 (15 - digits / 2) in if (x <=? r * r)%Z then r else Z.sqrt_up x.
 
 (** The target leads every other key. `vectors i` are the entries of the query that asks i places back. *)
-Definition query_right (narrow wide : format) (longest : Z) (parts : list (box * list boxed_key)) (q k : enclosure * enclosure) (at_ : nat) : bool :=
+Definition query_right (narrow wide : format) (longest : Z) (parts : list (key_box * list boxed_key)) (q k : enclosure * enclosure) (at_ : nat) : bool :=
   match scored narrow wide q k with
   | Some target =>
       let t := low target in
@@ -284,25 +284,25 @@ Section Index.
   Proof. intros [s|] t x B H; [|discriminate]. pose proof (holds_ends s x (H s eq_refl)). apply num_below_value in B. lra. Qed.
 
   (** v, cut off at scale 2^14, is (c, d) and within the box. *)
-  Definition inside (b : box) (v : vec) (c d : Z) : Prop :=
+  Definition inside (b : key_box) (v : vec) (c d : Z) : Prop :=
     let '((x1, x2), (y1, y2)) := b in (x1 <= c <= x2)%Z /\ (y1 <= d <= y2)%Z /\ IZR c <= fst v * 16384 <= IZR c + 1 /\ IZR d <= snd v * 16384 <= IZR d + 1.
 
-  Lemma cut_off_near : forall a, IZR (cut_off a) <= num_value a * 16384 <= IZR (cut_off a) + 1.
+  Lemma at_14_bits_near : forall a, IZR (at_14_bits a) <= num_value a * 16384 <= IZR (at_14_bits a) + 1.
   Proof.
-    intros [m e]. unfold cut_off, num_value. cbn [fst snd]. pose proof (shiftl_cut m (e + 14)) as C. rewrite bpow_plus in C. change (bpow radix2 14) with 16384 in C. lra.
+    intros [m e]. unfold at_14_bits, num_value. cbn [fst snd]. pose proof (shiftl_cut m (e + 14)) as C. rewrite bpow_plus in C. change (bpow radix2 14) with 16384 in C. lra.
   Qed.
 
-  Lemma side_near : forall s x, encloses s x -> let (x1, x2) := side s in exists c, (x1 <= c <= x2)%Z /\ IZR c <= x * 16384 <= IZR c + 1.
+  Lemma side_of_near : forall s x, encloses s x -> let (x1, x2) := side_of s in exists c, (x1 <= c <= x2)%Z /\ IZR c <= x * 16384 <= IZR c + 1.
   Proof.
-    intros [a|a b] x H; cbn [side encloses] in *; cbv zeta.
-    - subst x. exists (cut_off a). split; [lia|apply cut_off_near].
-    - pose proof (cut_off_near a) as A. pose proof (cut_off_near b) as B. pose proof (Zfloor_lb (x * 16384)) as L. pose proof (Zfloor_ub (x * 16384)) as U.
+    intros [a|a b] x H; cbn [side_of encloses] in *; cbv zeta.
+    - subst x. exists (at_14_bits a). split; [lia|apply at_14_bits_near].
+    - pose proof (at_14_bits_near a) as A. pose proof (at_14_bits_near b) as B. pose proof (Zfloor_lb (x * 16384)) as L. pose proof (Zfloor_ub (x * 16384)) as U.
       exists (Zfloor (x * 16384)). split; [|lra]. split; [apply Zfloor_lub; lra|]. apply le_IZR. rewrite plus_IZR. lra.
   Qed.
 
   Lemma box_holds : forall v a, holds_pair v a -> exists c d, inside (box_of v) a c d.
   Proof.
-    intros [s t] a [S T]. apply side_near in S, T. unfold box_of, inside. cbn [fst snd] in *. destruct (side s), (side t). destruct S as (c & C1 & C2), T as (d & D1 & D2). exists c, d. auto.
+    intros [s t] a [S T]. apply side_of_near in S, T. unfold box_of, inside. cbn [fst snd] in *. destruct (side_of s), (side_of t). destruct S as (c & C1 & C2), T as (d & D1 & D2). exists c, d. auto.
   Qed.
 
   Lemma merged_holds : forall b b' v c d, inside b v c d \/ inside b' v c d -> inside (merged b b') v c d.
@@ -359,7 +359,7 @@ Section Index.
     (a * a' + c * c' <= slack)%Z.
   Proof.
     intros slack [[p|p e] [p'|p' e']] [[r|r f] [r'|r' f']] v v' a c a' c' I J H; try discriminate H. unfold dot_within, with_box, box_of in H. cbn in H. apply Z.leb_le in H. destruct I as (X & Y & _), J as (U & V & _).
-    assert (a = cut_off p /\ c = cut_off p' /\ a' = cut_off r /\ c' = cut_off r')%Z as (-> & -> & -> & ->) by lia. exact H.
+    assert (a = at_14_bits p /\ c = at_14_bits p' /\ a' = at_14_bits r /\ c' = at_14_bits r')%Z as (-> & -> & -> & ->) by lia. exact H.
   Qed.
 
   Lemma product_below : forall t slack q k v v' a c a' c', slack_of fn t = Some slack -> small (box_of q) = true -> small (box_of k) = true ->
