@@ -33,19 +33,13 @@ Lemma ratio_4096 : ratio_of 26952.3547 64 61440067412585118.
 Proof. ratio. Qed.
 
 Lemma keeps_4096 : keeps_sign 26952.3547 (Z.to_nat 4096).
-Proof.
-  change (Z.to_nat 4096) with (Z.to_nat (2 ^ Z.of_nat 12)). rewrite <- two_to_power.
-  apply (keeps_by_stretches 9 26952.3547 61440067412585118); [lra|exact ratio_4096|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
-Qed.
+Proof. by_stretches 9%Z 61440067412585118%Z 12%nat ltac:(exact ratio_4096). Qed.
 
 Lemma ratio_8192 : ratio_of 83764.434 64 60361072815991163.
 Proof. ratio. Qed.
 
 Lemma keeps_8192 : keeps_sign 83764.434 (Z.to_nat 8192).
-Proof.
-  change (Z.to_nat 8192) with (Z.to_nat (2 ^ Z.of_nat 13)). rewrite <- two_to_power.
-  apply (keeps_by_stretches 9 83764.434 60361072815991163); [lra|exact ratio_8192|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
-Qed.
+Proof. by_stretches 9%Z 60361072815991163%Z 13%nat ltac:(exact ratio_8192). Qed.
 
 Lemma ratio_16384 : ratio_of 231643.6469 64 59409300447644480.
 Proof. ratio. Qed.
@@ -60,16 +54,10 @@ Lemma ratio_32768 : ratio_of 629980.2482 64 58487798387936789.
 Proof. ratio. Qed.
 
 Lemma keeps_32768 : keeps_sign 629980.2482 (Z.to_nat 32768).
-Proof.
-  change (Z.to_nat 32768) with (Z.to_nat (2 ^ Z.of_nat 15)). rewrite <- two_to_power.
-  apply (keeps_by_stretches 9 629980.2482 58487798387936789); [lra|exact ratio_32768|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
-Qed.
+Proof. by_stretches 9%Z 58487798387936789%Z 15%nat ltac:(exact ratio_32768). Qed.
 
 Lemma ratio_65536 : ratio_of 2090181.9508 64 57401981017402064.
 Proof. ratio. Qed.
 
 Lemma keeps_65536 : keeps_sign 2090181.9508 (Z.to_nat 65536).
-Proof.
-  change (Z.to_nat 65536) with (Z.to_nat (2 ^ Z.of_nat 16)). rewrite <- two_to_power.
-  apply (keeps_by_stretches 9 2090181.9508 57401981017402064); [lra|exact ratio_65536|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
-Qed.
+Proof. by_stretches 9%Z 57401981017402064%Z 16%nat ltac:(exact ratio_65536). Qed.

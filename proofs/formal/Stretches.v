@@ -408,9 +408,16 @@ Proof.
   induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add stretch_sum two_to]. lia.
 Qed.
 
-Theorem keeps_by_stretches : forall e b ratio l, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos (two_to l)) -> none_to e ratio l = true -> keeps_sign b (Pos.to_nat (two_to l)).
+Lemma two_to_power : forall l, Pos.to_nat (two_to l) = Z.to_nat (2 ^ Z.of_nat l).
 Proof.
-  intros e b ratio l B Ratio Slack H m M. unfold none_to in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate].
+  assert (H : forall l, Z.pos (two_to l) = (2 ^ Z.of_nat l)%Z); [|intro l; rewrite <- H; reflexivity].
+  induction l as [|l IH]; [reflexivity|]. rewrite Nat2Z.inj_succ, Z.pow_succ_r, <- IH by lia. reflexivity.
+Qed.
+
+Theorem keeps_by_stretches : forall e b ratio l, 1 <= b -> ratio_of b 64 ratio -> slack e (2 ^ Z.of_nat l) -> none_to e ratio l = true -> keeps_sign b (Z.to_nat (2 ^ Z.of_nat l)).
+Proof.
+  intros e b ratio l B Ratio Slack H. pose proof (two_to_power l) as Two. assert (P : (0 <= 2 ^ Z.of_nat l)%Z) by (apply Z.pow_nonneg; lia). assert (E : (2 ^ Z.of_nat l)%Z = Z.pos (two_to l)) by lia. rewrite E in *. rewrite Z2Nat.inj_pos. clear Two P E.
+  intros m M. unfold none_to in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate].
   destruct (base_angles b 64 ratio B ltac:(lia) Ratio Turns) as [[Len Close] [Len' Precise]].
   destruct (stretches e (rev (angles ratio 64)) (precise_angles ratio 64) (seq 0 l) 1) as [[|n]|] eqn:Found; [|discriminate|discriminate].
   assert (C : all_close (rev (angles ratio 64)) (fun k => g b 64 (64 - 1 - k)%nat)).
@@ -419,8 +426,5 @@ Proof.
   rewrite stretch_sum_seq in N. specialize (N ltac:(lia) Found). change (kernel b 64 m) with (sum_at (g b 64) m). apply (none_negatives _ _ _ N). lia.
 Qed.
 
-Lemma two_to_power : forall l, Pos.to_nat (two_to l) = Z.to_nat (2 ^ Z.of_nat l).
-Proof.
-  assert (H : forall l, Z.pos (two_to l) = (2 ^ Z.of_nat l)%Z); [|intro l; rewrite <- H; reflexivity].
-  induction l as [|l IH]; [reflexivity|]. rewrite Nat2Z.inj_succ, Z.pow_succ_r, <- IH by lia. reflexivity.
-Qed.
+(** From the table's error, the ratio, l, and a tactic for that it is the base's. *)
+Ltac by_stretches e ratio l proof := apply (keeps_by_stretches e _ ratio l); [lra|proof|unfold slack; simpl; lra|vm_cast_no_check (eq_refl true)].

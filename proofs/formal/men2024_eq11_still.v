@@ -52,8 +52,7 @@ Proof. up_to none_on_to_2800. Qed.
 
 Lemma good_to_2048 : keeps_to 2048 11587.25.
 Proof.
-  split; [lra|]. change (Z.to_nat 2048) with (Z.to_nat (2 ^ Z.of_nat 11)). rewrite <- two_to_power.
-  apply (keeps_by_stretches 8 11587.25 62255835195348118); [lra|ratio|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
+  split; [lra|]. by_stretches 8%Z 62255835195348118%Z 11%nat ltac:(ratio).
 Qed.
 
 (** All bases between, at the 48 distances from 2000 on. *)

@@ -89,9 +89,8 @@ Qed.
 Lemma none_1 : forall n, (n < Z.to_nat 32768)%nat -> negatives (g 5000000 64) 1 n = 0%nat.
 Proof.
   intros n N. apply negatives_none. intros j J. change (0 <= kernel 5000000 64 j).
-  assert (H : keeps_sign 5000000 (Pos.to_nat (two_to 15))).
-  { apply (keeps_by_stretches 9 5000000 56625017711910890 15); [lra|ratio|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)]. }
-  apply H. rewrite two_to_power. change (2 ^ Z.of_nat 15)%Z with 32768%Z. lia.
+  assert (H : keeps_sign 5000000 (Z.to_nat 32768)) by by_stretches 9%Z 56625017711910890%Z 15%nat ltac:(ratio).
+  apply H. lia.
 Qed.
 
 Lemma first_15k : negatives method_2 1 (Z.to_nat (15 * 1024)) = 97%nat.

@@ -54,11 +54,9 @@ Theorem new_least_base_proved : new_least_base_statement.
 Proof.
   split; split.
   - up_to none_to_1024.
-  - change (Z.to_nat 1024) with (Z.to_nat (2 ^ Z.of_nat 10)). rewrite <- two_to_power.
-    apply (keeps_by_stretches 8 4293.45 63229122843475870); [lra|ratio|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
+  - by_stretches 8%Z 63229122843475870%Z 10%nat ltac:(ratio).
   - up_to none_to_4096.
-  - change (Z.to_nat 4096) with (Z.to_nat (2 ^ Z.of_nat 12)). rewrite <- two_to_power.
-    apply (keeps_by_stretches 8 26952.34 61440067936176454); [lra|ratio|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)].
+  - by_stretches 8%Z 61440067936176454%Z 12%nat ltac:(ratio).
 Qed.
 
 (** * False neighbours *)

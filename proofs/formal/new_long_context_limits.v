@@ -71,12 +71,9 @@ Definition sharp (k : Z) : option enclosure := match sharp_at k 7 17132625003820
 Definition wave_at (B k : Z) (x : positive) : enclosure :=
   if (B =? 192)%Z then match sharp (k mod 192) with Some s => s | None => around off_by_rotation x end else around off_by_rotation x.
 
-(** Part A of B of a turn, one turn later, at scale 2^28; one product each, the turn is divided once for all A. *)
-Definition part_by_product (B : Z) : Z -> positive := let q := (281474976710656 / B)%Z in fun A => Z.to_pos (268435456 + Z.shiftr (A * q) 20).
-
 (** A vector of length r turned by part A of B of a turn from north, cast: by straight lines where these settle both coordinates, else closer. *)
 Definition vector_cast (f : format) (r B : Z) : Z -> option (enclosure * enclosure) :=
-  let part := part_by_product B in
+  let part := rough_part B in
   let fine := fine_part B in
   let from_unit s := cast_span f (span_product (Point (r, 0)%Z) s) in
   fun A =>
@@ -138,18 +135,6 @@ Proof.
   rewrite (Z.div_mod k 192) at 1 by lia. rewrite plus_IZR, mult_IZR. replace (2 * PI * ((192 * IZR (k / 192) + IZR (k mod 192)) / 192)) with (2 * PI * (IZR (k mod 192) / 192) + IZR (k / 192) * (2 * PI)) by field. apply cos_period_Z.
 Qed.
 
-Lemma part_by_product_rough : forall A B, (0 <= A <= 20000)%Z -> (0 < B)%Z -> rough (part_by_product B A) (2 * PI * (IZR A / IZR B) + 2 * PI).
-Proof.
-  intros A B HA HB. pose proof PI_RGT_0 as Pi. unfold rough, part_by_product. set (q := (281474976710656 / B)%Z). pose proof (Z.div_mod 281474976710656 B ltac:(lia)) as E. pose proof (Z.mod_pos_bound 281474976710656 B HB) as L.
-  fold q in E. assert (Q : (0 <= q)%Z) by (apply Z.div_pos; lia). pose proof (cut 20 (A * q) ltac:(lia)) as C. assert (S0 : (0 <= Z.shiftr (A * q) 20)%Z) by (apply Z.shiftr_nonneg; lia). change (IZR (2 ^ 20)) with 1048576 in C.
-  rewrite Z2Pos.id by lia. rewrite plus_IZR. set (d := IZR (Z.shiftr (A * q) 20)) in *. clearbody d. rewrite mult_IZR in C. apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E. set (r := (281474976710656 mod B)%Z) in *. clearbody q r.
-  destruct HA as [A0 A1], L as [L0 L1]. apply IZR_le in A0, A1, L0, Q. apply IZR_lt in HB, L1. set (a := IZR A) in *. set (b := IZR B) in *. set (y := IZR q) in *. set (m := IZR r) in *. clearbody a b y m.
-  assert (F : 0 <= m / b <= 1) by (split; [apply Rmult_le_pos; [exact L0|left; apply Rinv_0_lt_compat, HB]|apply (Rmult_le_reg_r b); [exact HB|]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l by lra; lra]).
-  replace ((268435456 + d) / 268435456 - (2 * PI * (a / b) + 2 * PI) / (2 * PI)) with ((d - 268435456 * (a / b)) / 268435456) by (field; lra).
-  assert (X : 268435456 * (a / b) = (a * y + a * (m / b)) / 1048576) by (replace 268435456 with ((b * y + m) / 1048576) by lra; field; lra).
-  assert (G : 0 <= a * (m / b) <= 20000) by (split; [apply Rmult_le_pos; lra|apply Rle_trans with (a * 1); [apply Rmult_le_compat_l; lra|lra]]). rewrite X. apply Rabs_le. lra.
-Qed.
-
 Section Once.
   Variables (f : format) (narrow wide cosine sine : R -> R).
   Hypothesis Kf : known f.
@@ -166,13 +151,13 @@ Section Once.
     pose proof (after_rope (fun x => x) cosine sine 0 0 Id ltac:(lra) ltac:(lra) Co Si theta r v m z T A Mm Hr V H) as E. apply coordinates_within in E. unfold vector_error in E. cbn [fst snd] in E. lra.
   Qed.
 
-  Lemma vector_cast_holds : forall theta r b m w s A B, 0 <= theta -> INR m * theta <= 7 -> (Z.of_nat m <= 1048576)%Z -> (1 <= r <= 3)%Z -> (0 <= A <= 20000)%Z -> (0 < B)%Z ->
+  Lemma vector_cast_holds : forall theta r b m w s A B, 0 <= theta -> INR m * theta <= 7 -> (Z.of_nat m <= 1048576)%Z -> (1 <= r <= 3)%Z -> (0 <= A)%Z -> (0 < B)%Z ->
     (exists k, INR m * theta + b = 2 * PI * (IZR A / IZR B) + IZR k * (2 * PI)) ->
     held_after_rope narrow as_float64 as_float64 cosine sine theta (length_of (scale (IZR r) (rot b north))) (scale (IZR r) (rot b north)) m w -> vector_cast f r B A = Some s -> holds_pair s w.
   Proof.
     intros theta r b m w s A B T Mt Mm Hr HA HB (k & E) H C. pose proof M as (Fn & _). destruct Hr as [R1 R3]. apply IZR_le in R1, R3.
     assert (V : no_longer (IZR r) (scale (IZR r) (rot b north))) by (destruct (rot_length b 1 north north_length) as [_ V]; split; [lra|]; unfold scale; cbn [fst snd] in *; nra).
-    destruct (before_the_cast theta (IZR r) _ m w T Mt Mm ltac:(lra) V H) as (z & -> & Z1 & Z2). set (a := 2 * PI * (IZR A / IZR B)) in *. pose proof (part_precise A B (proj1 HA) HB) as P. pose proof (part_by_product_rough A B HA HB) as W. fold a in P, W.
+    destruct (before_the_cast theta (IZR r) _ m w T Mt Mm ltac:(lra) V H) as (z & -> & Z1 & Z2). set (a := 2 * PI * (IZR A / IZR B)) in *. pose proof (part_precise A B HA HB) as P. pose proof (part_rough A B HA HB) as W. fold a in P, W.
     assert (Q : rot (INR m * theta) (scale (IZR r) (rot b north)) = (IZR r * - sin a, IZR r * cos a)).
     { transitivity (scale (IZR r) (rot (INR m * theta + b) north)); [rewrite <- rot_rot; unfold scale, rot; cbn [fst snd]; f_equal; ring|]. rewrite E. unfold scale, rot, north. cbn [fst snd].
       rewrite cos_period_Z. assert (Sp : sin (a + IZR k * (2 * PI)) = sin a) by (rewrite <- !cos_shift; replace (PI / 2 - (a + IZR k * (2 * PI))) with (PI / 2 - a + IZR (- k) * (2 * PI)) by (rewrite opp_IZR; ring); apply cos_period_Z).
@@ -192,7 +177,7 @@ Section Once.
     { rewrite Per. apply Near, Z2. }
     { rewrite Ps, <- Rabs_Ropp. replace (- (- (fst z / IZR r) - sin a)) with (fst z / IZR r - - sin a) by ring. apply Near, Z1. }
     { unfold off_by_table. lra. }
-    unfold vector_cast in C. cbv zeta in C. destruct (wave_around off_by_table (part_by_product B A)) as [c s']. cbn [fst snd] in Wc, Ws.
+    unfold vector_cast in C. cbv zeta in C. destruct (wave_around off_by_table (rough_part B A)) as [c s']. cbn [fst snd] in Wc, Ws.
     assert (Unit : forall t e v, encloses t (v / IZR r) -> cast_span f (span_product (Point (r, 0)%Z) t) = Some e -> encloses e (narrow v)).
     { intros t e v T' D. pose proof (span_product_holds _ _ _ _ Pr T') as D'. replace (IZR r * (v / IZR r)) with v in D' by (field; lra). exact (proj2 (cast_span_holds _ _ _ _ _ (known_digits f Kf) Fn D' D)). }
     apply negated_holds in Ws. rewrite Ropp_involutive in Ws.

@@ -99,7 +99,6 @@ Definition ci_term (t : R) (i : nat) : R := cos_term t (S i) / INR (2 * S i).
 
 Definition ci_approx (n : nat) (t : R) : R := ln t + sum_f_R0 (ci_term t) n.
 
-
 Lemma ci_term_derive : forall i t, 0 < t -> is_derive (fun t => ci_term t i) t (cos_term t (S i) / t).
 Proof.
   intros i t T. unfold ci_term. apply (is_derive_ext (fun t => / INR (2 * S i) * cos_term t (S i))); [intro u; apply Rmult_comm|].
@@ -156,9 +155,9 @@ Qed.
 (** In units of 10^-9, cut off; t = r/s. *)
 Definition ci_floor (n : nat) (r s : Z) : Z := let (a, b) := fraction (r * r) (s * s) 1 n in (- (r * r) * a * 1000000000 / (4 * (s * s) * b))%Z.
 
-Lemma ci_floor_near : forall n r s k, (0 < s)%Z -> ci_floor n r s = k -> IZR k / 1000000000 <= ci_approx n (IZR r / IZR s) - ln (IZR r / IZR s) <= (IZR k + 1) / 1000000000.
+Lemma ci_floor_near : forall n r s, (0 < s)%Z -> IZR (ci_floor n r s) / 1000000000 <= ci_approx n (IZR r / IZR s) - ln (IZR r / IZR s) <= (IZR (ci_floor n r s) + 1) / 1000000000.
 Proof.
-  intros n r s k S <-. rewrite ci_approx_value. assert (Q : (0 < s * s)%Z) by (apply Z.mul_pos_pos; exact S).
+  intros n r s S. rewrite ci_approx_value. assert (Q : (0 < s * s)%Z) by (apply Z.mul_pos_pos; exact S).
   replace (IZR r / IZR s * (IZR r / IZR s)) with (IZR (r * r) / IZR (s * s)) by (rewrite !mult_IZR; field; apply Rgt_not_eq, IZR_lt, S).
   destruct (fraction_value (r * r) (s * s) n 1 Q) as [P E]. change (Z.of_nat 1) with 1%Z in *. rewrite E. unfold ci_floor. destruct (fraction _ _ _ _) as [a b]. cbn [fst snd] in *.
   set (u := (- (r * r) * a * 1000000000)%Z). set (v := (4 * (s * s) * b)%Z). assert (V : (0 < v)%Z) by (unfold v; apply Z.mul_pos_pos; [lia|exact P]).
@@ -315,7 +314,7 @@ Lemma integral_near : forall m p q r s a b low high, (0 < q)%Z -> (0 < s)%Z -> a
 Proof.
   intros m p q r s a b low high Q P Ea Eb Le <- <-. pose proof (integral_in_turn (2 * m) a b Le) as L. pose proof (integral_in_turn (S (2 * m)) a b Le) as U.
   rewrite pow_1_odd in L. replace (S (S (2 * m))) with (2 * S m)%nat in U by lia. rewrite pow_1_even in U.
-  pose proof (ci_floor_near (2 * m) p q _ Q eq_refl). pose proof (ci_floor_near (2 * m) r s _ P eq_refl). pose proof (ci_floor_near (S (2 * m)) p q _ Q eq_refl). pose proof (ci_floor_near (S (2 * m)) r s _ P eq_refl).
+  pose proof (ci_floor_near (2 * m) p q Q). pose proof (ci_floor_near (2 * m) r s P). pose proof (ci_floor_near (S (2 * m)) p q Q). pose proof (ci_floor_near (S (2 * m)) r s P).
   rewrite <- Ea, <- Eb in *. rewrite !minus_IZR, plus_IZR, minus_IZR. lra.
 Qed.
 

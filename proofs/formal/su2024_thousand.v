@@ -35,11 +35,10 @@ Proof. intros j J. do 11 (destruct j as [|j]; [unfold ratios; cbn [nth pow]; rat
 Theorem su2024_thousand_corrected_proved : su2024_thousand_corrected_statement.
 Proof.
   intros j J. apply kept_from_0. replace (1024 * 2 ^ Z.of_nat j)%Z with (2 ^ Z.of_nat (10 + j))%Z by (rewrite Nat2Z.inj_add, Z.pow_add_r by lia; reflexivity).
-  rewrite <- two_to_power. apply (keeps_by_stretches 21 _ (nth j ratios 0%Z)).
+  apply (keeps_by_stretches 21 _ (nth j ratios 0%Z)).
   - assert (1 <= 2 ^ j) by (apply pow_R1_Rle; lra). lra.
   - apply ratios_of, J.
-  - unfold slack. assert (H : (Z.pos (two_to (10 + j)) <= 1048576)%Z); [|apply IZR_le in H; lra].
-    rewrite <- positive_nat_Z, two_to_power, Z2Nat.id by lia. change 1048576%Z with (2 ^ 20)%Z. apply Z.pow_le_mono_r; lia.
+  - unfold slack. assert (H : (2 ^ Z.of_nat (10 + j) <= 2 ^ 20)%Z) by (apply Z.pow_le_mono_r; lia). apply IZR_le in H. change (IZR (2 ^ 20)) with 1048576 in H. lra.
   - assert (H : forallb (fun i => none_to 21 (nth i ratios 0%Z) (10 + i)) (seq 0 11) = true) by (vm_cast_no_check (eq_refl true)).
     rewrite forallb_forall in H. apply (H j), in_seq. lia.
 Qed.
