@@ -22,7 +22,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import Head, logits
 from rope_theory.core.rope import half_from_adjacent
 from rope_theory.core.tasks.index import index_function, listing1_index
-from rope_theory.core.tasks.letter import solve_letter
+from rope_theory.core.tasks.letter import invalid_letter, solve_letter
 from rope_theory.core.tasks.number import solve_number
 from rope_theory.core.tasks.retrieval import improper, listing1_retrieval, retrieval_function
 from rope_theory.core.tasks.tokens import Pair
@@ -214,10 +214,12 @@ def _functions(rng: Random) -> Iterator[Twin]:
         number,
     )
 
+    def valid(sequence: tuple[Any, ...], reading: str) -> bool | None:
+        return True if invalid_letter(sequence, reading) is None else None
+
     def told_apart(sequence: tuple[Any, ...]) -> bool | None:
-        """Whether the two readings differ, as what is refused shows."""
-        found = [tried(partial(solve_letter, visible=reading), sequence) for reading in ("all", "earlier")]
-        return True if found[0] != found[1] else None
+        """Whether one reading alone takes it: where both do, their answers agree."""
+        return True if valid(sequence, "all") != valid(sequence, "earlier") else None
 
     for reading, sees in (("all", "sees_all"), ("earlier", "sees_earlier")):
 
@@ -226,8 +228,8 @@ def _functions(rng: Random) -> Iterator[Twin]:
             return optional(solved and f"({solved.hops}, {token(solved.answer)})")
 
         asked = found.format(f"letter_twin {sees} (fst c)", answer.format("pair_same"))
-        valid = such(such(pairs, partial(solve_letter, visible=reading), 0.7), told_apart, 0.3)
-        yield of(f"letter task, {reading}", f"fun c => {asked}", valid, letter)
+        drawn = such(such(pairs, partial(valid, reading=reading), 0.7), told_apart, 0.3)
+        yield of(f"letter task, {reading}", f"fun c => {asked}", drawn, letter)
 
     def passes(one_pass: Callable[[Any], Any]) -> Callable[[Any], str]:
         def answers(sequence: tuple[Any, ...]) -> str:

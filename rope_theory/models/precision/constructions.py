@@ -153,14 +153,14 @@ class _ByOffset(TargetContest):
         return Truth.UNKNOWN
 
     def _loses(self, run: Emulation, n: int, targets: Sequence[int], shift: int) -> bool:
-        size = 1 if len(run.head.planes) > 1 else 50
-        for start in range(0, len(targets), size * 8):
-            chosen = targets[start : start + size * 8]
+        start, size = 0, 8  # most that lose do so early
+        while chosen := targets[start : start + size]:
             queries = [(n - j, n) for j in chosen]
-            ahead = run.logits(queries, [("A", j) for j in chosen])
-            rival = run.logits(queries, [("A", j + shift) for j in chosen])
-            if (np.diagonal(rival.lo) >= np.diagonal(ahead.hi)).any():
+            ahead = run.logits_of_pairs(queries, [("A", j) for j in chosen])
+            rival = run.logits_of_pairs(queries, [("A", j + shift) for j in chosen])
+            if (rival.lo >= ahead.hi).any():
                 return True
+            start, size = start + size, 2 * size
         return False
 
     def close_distances(self, n: int) -> list[int]:

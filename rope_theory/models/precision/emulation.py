@@ -230,10 +230,19 @@ class Emulation:
 
     def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
         """Enclosures (queries, keys) of the logit of each query (token, position) against each key."""
+        return self._logits(queries, keys, np.s_[:, None])
+
+    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+        """Enclosures (queries,) of the logit of each query (token, position) against the key at its own place in the list."""
+        return self._logits(queries, keys, np.s_[:])
+
+    def _logits(
+        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: object
+    ) -> Span:
         terms = []
         for plane in range(len(self.head.planes)):
             q, k = self.rotated("query", plane, queries), self.rotated("key", plane, keys)
-            terms += [product(a[:, None], b[None, :], self.recipe.product) for a, b in zip(q, k, strict=True)]
+            terms += [product(a[beside], b, self.recipe.product) for a, b in zip(q, k, strict=True)]
         if len(terms) == 2:
             return cast(total(terms[0], terms[1], self.recipe.product), self.recipe.logit)
         return cast(_sum_any_order(terms, self.recipe.product), self.recipe.logit)
