@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rope_theory.evidence.claims.ledger import Record
 from rope_theory.evidence.claims.quotes import split_pages
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
+from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands.quotes import read_paper
 from rope_theory.faces.report.explain import page_json
@@ -95,6 +97,12 @@ def u26_pages():
         print(reason)
         pytest.skip(reason)
     return split_pages(read_paper(U26))
+
+
+@pytest.fixture(scope="session")
+def ran_once(run_store):
+    """(lesson) -> the lesson as it runs here, once in a run of tests by whichever of its processes needs it first."""
+    return partial(course.run_here, folder=run_store / "made")
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,12 @@ from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
+
+@pytest.fixture(autouse=True)
+def lessons_run_once(ran_once, monkeypatch):
+    monkeypatch.setattr(course, "run_here", ran_once)
+
+
 SCRIPT = """\
 # %% [markdown]
 # # Lesson 1. T_Index
@@ -769,9 +775,12 @@ def test_what_runs_here_has_outputs_and_solutions_and_no_note():
     ]
 
 
-def test_without_matplotlib_outputs_stop_where_it_is_needed_and_a_sentence_says_so(tmp_path, capsys, monkeypatch):
+def test_without_matplotlib_outputs_stop_where_it_is_needed_and_a_sentence_says_so(
+    tmp_path, capsys, monkeypatch, ran_once
+):
     import sys
 
+    monkeypatch.setattr(course, "run_here", ran_once.func)
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"] + ["matplotlib"]:
         monkeypatch.setitem(sys.modules, name, None)
     [lesson] = course.prepared(

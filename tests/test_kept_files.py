@@ -144,12 +144,12 @@ def test_a_lesson_without_notebooks_runs_once_and_keeps_what_it_prints_and_draws
     runs = []
     right = course.drawn
     monkeypatch.setattr(course, "drawn", lambda cells: runs.append(1) or right(cells))
-    first, again = (course.run_here(read, fresh=False) for _ in range(2))
+    first, again = (course.run_here(read) for _ in range(2))
     assert first == again and len(runs) == 1
     assert first.lesson[-1].printed == "42\n" and first.lesson[-1].drawn[0].startswith("<?xml")
     [other] = course.prepared({"01_a.py": text.replace("6", "5")}, run=False, write=False)
-    assert course.run_here(other, fresh=False).lesson[-1].printed == "35\n" and len(runs) == 2
-    assert course.run_here(read) == first and len(runs) == 3
+    assert course.run_here(other).lesson[-1].printed == "35\n" and len(runs) == 2
+    assert course.run_here(read, fresh=True) == first and len(runs) == 3
 
 
 def test_what_a_run_of_tests_shares_lies_in_a_folder_of_that_run(run_store, tmp_path, monkeypatch):

@@ -336,12 +336,13 @@ def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool
     return made
 
 
-def run_here(lesson: Lesson, fresh: bool = True) -> Lesson:
+def run_here(lesson: Lesson, fresh: bool = False, folder: Path | None = None) -> Lesson:
     """The lesson with what its code and its solutions' print and draw here, without a notebook: `drawn`.
 
     Args:
         lesson: as `prepared` reads it.
         fresh: run it now; else what it printed and drew before from the same files counts (`rope_theory.faces.kept`).
+        folder: where that is kept, if elsewhere than for everybody.
 
     Raises:
         InvalidInput: a cell failed.
@@ -352,7 +353,7 @@ def run_here(lesson: Lesson, fresh: bool = True) -> Lesson:
         found, stopped = drawn(parts)
         return {"outputs": json.dumps([stopped, [[each.printed, each.drawn] for each in found]]).encode()}
 
-    kept = kept_files("lesson here", lesson.text, run, (*DRAWING, *MODELS), fresh=fresh)
+    kept = kept_files("lesson here", lesson.text, run, (*DRAWING, *MODELS), fresh=fresh, folder=folder)
     missing, outputs = json.loads(kept["outputs"])
     made = [
         replace(part, printed=said, drawn=tuple(pictures))
