@@ -31,21 +31,25 @@ def norm_bound(entries: Sequence[arb]) -> arb:
     return upper(sum((size * size for size in sizes), arb(0)).sqrt())
 
 
-def column_sums(matrix: arb_mat) -> list[arb]:
-    """Sums of the columns."""
-    return [sum(column, arb(0)) for column in matrix.transpose().tolist()]
+def line_sums(matrix: arb_mat) -> tuple[list[arb], list[arb]]:
+    """Sums of the rows and of the columns; most entries are zero."""
+    rows, columns = [arb(0)] * matrix.nrows(), [arb(0)] * matrix.ncols()
+    for i, row in enumerate(matrix.tolist()):
+        for j, entry in enumerate(row):
+            if not entry.is_zero():
+                rows[i], columns[j] = rows[i] + entry, columns[j] + entry
+    return rows, columns
 
 
 def absolute(matrix: arb_mat) -> arb_mat:
     """Upper bounds of the entries' sizes."""
-    return arb_mat([[abs(entry).upper() for entry in row] for row in matrix.tolist()])
+    return arb_mat([[entry if entry.is_zero() else abs(entry).upper() for entry in row] for row in matrix.tolist()])
 
 
 def operator_bound(matrix: arb_mat) -> arb:
     """A bound of the operator norm, also of the matrix of absolute values: √(largest row sum · largest column sum)."""
-    sizes = absolute(matrix)
-    rows = [sum(row, arb(0)) for row in sizes.tolist()]
-    return (most_of(rows) * most_of(column_sums(sizes))).sqrt().upper()
+    rows, columns = line_sums(absolute(matrix))
+    return (most_of(rows) * most_of(columns)).sqrt().upper()
 
 
 def lower(value: arb) -> arb:

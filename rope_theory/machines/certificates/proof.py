@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import flint
 import numpy as np
@@ -37,8 +38,8 @@ from rope_theory.core.truth import Truth, less
 from rope_theory.machines.certificates import paths, rounding
 from rope_theory.machines.certificates.bounds import (
     absolute,
-    column_sums,
     least_of,
+    line_sums,
     lower,
     most_of,
     most_terms,
@@ -149,6 +150,26 @@ def prove(model: Compiled, allowance: int = 0) -> Proof:
         return _Prover(model, allowance).run()
 
 
+class _Passage(NamedTuple):
+    """What a layer does to content, as balls.
+
+    Args:
+        through: the output projection times the values' and the norm's weight.
+        gain, reads, writes: operator bounds of it, of the values and of the output projection.
+        sum_gain: of the sum of what is written.
+        sizes: how many coordinates are written, of values, read.
+        terms: the most weights in a row of the values and of the output projection.
+    """
+
+    through: arb_mat
+    gain: arb
+    reads: arb
+    writes: arb
+    sum_gain: arb
+    sizes: tuple[int, int, int]
+    terms: tuple[int, int]
+
+
 class _Prover:
     def __init__(self, model: Compiled, allowance: int):
         self.model, self.allowance, self.form = model, allowance, model.form
@@ -156,6 +177,7 @@ class _Prover:
         self.tiny = ball(rounding.underflow(self.form))
         self.coordinate = ball(rounding.coordinate_error(self.form))
         self.tables: dict[tuple[bytes, ...], _Attention] = {}
+        self.passages: dict[tuple[bytes, ...], _Passage] = {}
         used = self.balls(model.embedding[: len(model.vocabulary)])
         squares = [sum((entry * entry for entry in row), arb(0)) for row in used]
         self.square_least, self.square_most = least_of(squares), most_of(squares)
@@ -200,17 +222,14 @@ class _Prover:
             least, most, shift = self.scale(written, drift)
             attention = self.attention(layer)
             logit_error, lead, target, miss, total = attention.shares(least, most, shift)
-            value = self.normed(layer.value, layer.norm, content)
-            after = self.blocks.content[number + 1]
-            output = self.matrix(layer.output[after])
-            through = output * value
-            gain = most * operator_bound(through)
-            error, spread = self.content_error(layer, value, output, size, most, shift, total)
+            passage = self.passage(layer, content, self.blocks.content[number + 1])
+            gain = most * passage.gain
+            error, spread = self.content_error(passage, size, most, shift, total)
             stray = gain * (total * stray + miss * size) + error
             kept = kept * target * least
             size = gain * total * size + error
             drift, written = drift + spread, written + size * size
-            codes = through * codes
+            codes = passage.through * codes
             found.append(LayerBounds(least, most, logit_error, lead, miss, size, error, kept, stray))
             self.fits(f"layer {number}", size)
         least, most, shift = self.scale(written, drift)
@@ -244,22 +263,38 @@ class _Prover:
             self.tables[key] = _Attention(self, layer)
         return self.tables[key]
 
-    def content_error(self, layer, value, output, size, most, shift, total) -> tuple[arb, arb]:
+    def passage(self, layer: Layer, content: np.ndarray, after: np.ndarray) -> _Passage:
+        """From the content that a layer reads to that which it writes; made once for layers that differ only in where it stands."""
+        parts = layer.value[:, content], layer.norm[content], layer.output[after]
+        key = tuple(array.tobytes() for array in parts)
+        if key not in self.passages:
+            value, output = self.normed(layer.value, layer.norm, content), self.matrix(parts[2])
+            through = output * value
+            self.passages[key] = _Passage(
+                through,
+                operator_bound(through),
+                operator_bound(value),
+                operator_bound(output),
+                norm_bound(line_sums(output)[1]),
+                (output.nrows(), value.nrows(), value.ncols()),
+                (most_terms(layer.value), most_terms(layer.output)),
+            )
+        return self.passages[key]
+
+    def content_error(self, passage: _Passage, size, most, shift, total) -> tuple[arb, arb]:
         """What rounding adds to what a layer writes, and to its sum: norm, values, weighted sum, output projection."""
         form, length = self.form, self.model.length
-        reads, writes = operator_bound(value), operator_bound(output)
+        reads, writes, (written, inner, read) = passage.reads, passage.writes, passage.sizes
+        by_value, by_output = (ball(rounding.product_error(form, terms)) for terms in passage.terms)
         held = size * most
-        error = self.coordinate * held + shift * ball(value.ncols()).sqrt()
-        tiny = self.tiny * ball(value.nrows() + output.nrows()).sqrt() * (length + value.ncols())
-        error = (
-            reads * error + ball(rounding.product_error(form, most_terms(layer.value))) * reads * (held + error) + tiny
-        )
+        error = self.coordinate * held + shift * ball(read).sqrt()
+        tiny = self.tiny * ball(inner + written).sqrt() * (length + read)
+        error = reads * error + by_value * reads * (held + error) + tiny
         held = reads * held + error
         error = total * error + ball(rounding.product_error(form, length)) * total * held + tiny
         held = total * held + error
-        error = writes * error + ball(rounding.product_error(form, most_terms(layer.output))) * writes * held + tiny
-        sums = norm_bound(column_sums(output)) * held
-        return upper(error), upper(sums + ball(output.nrows()).sqrt() * error)
+        error = writes * error + by_output * writes * held + tiny
+        return upper(error), upper(passage.sum_gain * held + ball(written).sqrt() * error)
 
     def margin(self, answers, codes, size, kept, stray, least, most, shift) -> tuple[arb, arb]:
         """The least lead over all answers and all other rows of the readout, and the error of a logit."""
@@ -338,6 +373,7 @@ class _Attention:
         prover, model = self.prover, self.prover.model
         columns = nonzero_columns(matrix)
         projection = prover.normed(matrix, norm, columns).transpose()
+        absolutes = absolute(projection)
         found, largest = {}, [arb(0)] * len(self.planes)
         for what, token in tokens:
             row = model.embedding[token, columns]
@@ -346,7 +382,7 @@ class _Attention:
                 continue
             entries = prover.matrix(row[None])
             found[key] = (what, (entries * projection).tolist()[0])
-            sizes = (absolute(entries) * absolute(projection)).tolist()[0]
+            sizes = (absolute(entries) * absolutes).tolist()[0]
             largest = [
                 most_of([old, norm_bound([sizes[a], sizes[b]])])
                 for old, ((a, b), _) in zip(largest, self.planes, strict=True)
@@ -355,8 +391,7 @@ class _Attention:
 
     def sums(self, matrix: np.ndarray, norm: np.ndarray) -> list[arb]:
         """Per plane the length of Σ|w|: what a shift of all coordinates may do."""
-        projection = absolute(self.prover.normed(matrix, norm, nonzero_columns(matrix)))
-        rows = [sum(row, arb(0)) for row in projection.tolist()]
+        rows, _ = line_sums(absolute(self.prover.normed(matrix, norm, nonzero_columns(matrix))))
         return [norm_bound([rows[a], rows[b]]) for (a, b), _ in self.planes]
 
     def row(self, asked: int | str, query: Sequence[arb]) -> tuple[arb, list[arb | None]]:
