@@ -283,6 +283,29 @@ def test_margin_is_what_is_left_after_the_stray_and_norms_count_their_eps():
     assert float(wider.layers[0].scale_most) < most * (1 - 1e-3)
 
 
+@pytest.mark.parametrize(
+    "part, bound",
+    [
+        ("self_attn.v_proj", "content_most"),
+        ("self_attn.o_proj", "content_most"),
+        ("input_layernorm", "content_most"),
+        ("self_attn.q_proj", "lead"),
+        ("self_attn.k_proj", "lead"),
+    ],
+)
+def test_of_layers_that_differ_in_one_matrix_each_has_bounds_of_its_own(part, bound):
+    """Twice the second layer's weights: it writes twice as much or leads by twice as much, and the first as before."""
+    model, name = model_of("llama-number-2-float32"), f"model.layers.1.{part}.weight"
+    weights = model.tensors[name].copy()
+    weights[Blocks(model).content[1] if weights.ndim == 1 else ...] *= 2
+    layers = prove(replace(model, tensors={**model.tensors, name: weights})).layers
+    first, second = (
+        float(getattr(new, bound)) / float(getattr(old, bound))
+        for new, old in zip(layers, prove(model).layers, strict=True)
+    )
+    assert first == 1 and second == pytest.approx(2, rel=1e-2)
+
+
 #: The stages of `rounding`: a bound made far larger must cost margin, so each is used.
 STAGES = (
     "product_error",

@@ -27,6 +27,7 @@ from rope_theory.models.precision import (
     Emulation,
     IndexHead,
     InductionHead,
+    MixHead,
     Recipe,
     RetrievalHead,
     cliff,
@@ -42,6 +43,7 @@ from rope_theory.models.precision import (
     step_limits,
 )
 from rope_theory.models.precision.cosines import cosine_error_at
+from rope_theory.models.precision.emulation import Span
 from rope_theory.models.precision.errors import uniform_phase_error
 from rope_theory.models.precision.formats import read_format
 from rope_theory.models.precision.torch_run import TorchRun, observe, stored
@@ -190,6 +192,41 @@ def test_torch_lies_within_the_emulation_and_the_bound(recipe):
     bound = float(logit_error_bound(recipe, [(Angle.parse("0.37"), 1, 1)], 60))
     assert np.abs(run.lo - exact).max() <= bound + 1e-13
     assert bound < (0.5 if recipe.phase.bits == 8 else 0.2 if recipe.stored else 0.1)
+
+
+@pytest.mark.parametrize("head", [IndexHead(Angle.parse("0.37")), MixHead.best(10000, 8, 60)], ids=["plane", "mix"])
+def test_pairs_have_the_logits_of_the_whole_table(head):
+    run = Emulation(head.head(60), Recipe.uniform("float16"))
+    queries, keys = [(i, 60) for i in range(0, 60, 7)], [("A", 60 - i) for i in range(0, 60, 7)]
+    table, pairs = run.logits(queries, keys), run.logits_of_pairs(queries, keys)
+    assert np.array_equal(np.diagonal(table.lo), pairs.lo) and np.array_equal(np.diagonal(table.hi), pairs.hi)
+
+
+def test_every_target_of_a_sample_meets_its_neighbours_and_the_last_one_that_loses_is_seen(monkeypatch):
+    """No logit of a pair is let lose but one, at each place of the sample in turn."""
+    head, n, asked = MixHead.best(10000, 32, 4096), 4000, []
+    run = Emulation(head.head(n), Recipe.float32_phases("float16"))
+    targets = sorted({int(at) for at in np.linspace(1, n, 300)})
+
+    def answers(worst):
+        def logits_of_pairs(queries, keys):
+            asked.extend((n - back, j) for (back, _), (_, j) in zip(queries, keys, strict=True))
+            rivals = np.array([j != n - back for (back, _), (_, j) in zip(queries, keys, strict=True)])
+            lost = rivals & np.array([n - back == worst for back, _ in queries])
+            values = np.where(lost, 2.0, np.where(rivals, 0.0, 1.0))
+            return Span(values, values)
+
+        return logits_of_pairs
+
+    for worst in (None, *targets[:3], *targets[6:10], *targets[-3:]):
+        asked.clear()
+        monkeypatch.setattr(run, "logits_of_pairs", answers(worst))
+        found = head.decodes(run, n)
+        assert found is (Truth.UNKNOWN if worst is None else Truth.FALSE), worst
+        if worst is None:
+            assert {pair for pair in asked if pair[0] != pair[1]} == {
+                (j, j + step) for j in targets for step in (1, -1) if 1 <= j + step <= n
+            }
 
 
 def test_a_wrong_step_leaves_the_emulation():
