@@ -196,10 +196,10 @@ def test_torch_lies_within_the_emulation_and_the_bound(recipe):
 
 @pytest.mark.parametrize("head", [IndexHead(Angle.parse("0.37")), MixHead.best(10000, 8, 60)], ids=["plane", "mix"])
 def test_pairs_have_the_logits_of_the_whole_table(head):
-    run = Emulation(head.head(60), Recipe.uniform("float16"))
     queries, keys = [(i, 60) for i in range(0, 60, 7)], [("A", 60 - i) for i in range(0, 60, 7)]
-    table, pairs = run.logits(queries, keys), run.logits_of_pairs(queries, keys)
-    assert np.array_equal(np.diagonal(table.lo), pairs.lo) and np.array_equal(np.diagonal(table.hi), pairs.hi)
+    for run in (made(head.head(60), Recipe.uniform("float16")) for made in (Emulation, TorchRun)):
+        table, pairs = run.logits(queries, keys), run.logits_of_pairs(queries, keys)
+        assert np.array_equal(np.diagonal(table.lo), pairs.lo) and np.array_equal(np.diagonal(table.hi), pairs.hi)
 
 
 def test_every_target_of_a_sample_meets_its_neighbours_and_the_last_one_that_loses_is_seen(monkeypatch):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import flint
 import numpy as np
@@ -237,7 +238,7 @@ class Emulation:
         return self._logits(queries, keys, np.s_[:])
 
     def _logits(
-        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: object
+        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
     ) -> Span:
         terms = []
         for plane in range(len(self.head.planes)):

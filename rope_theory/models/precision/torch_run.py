@@ -7,6 +7,7 @@ in float64.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 import flint
 import numpy as np
@@ -54,11 +55,20 @@ class TorchRun:
 
     def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
         """The computed logits (queries, keys) as float64."""
+        return self._logits(queries, keys, np.s_[:, None])
+
+    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+        """The computed logits (queries,) of each query against the key at its own place in the list."""
+        return self._logits(queries, keys, np.s_[:])
+
+    def _logits(
+        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
+    ) -> Span:
         recipe, terms = self.recipe, None
         for plane in range(len(self.head.planes)):
             q, k = self._rotated("query", plane, queries), self._rotated("key", plane, keys)
             for a, b in zip(q, k, strict=True):
-                term = _product(a[:, None], b[None, :], recipe.product)
+                term = _product(a[beside], b, recipe.product)
                 terms = term if terms is None else terms + term
         values = rounded(terms, recipe.logit).double().cpu().numpy()
         return Span(values, values)
