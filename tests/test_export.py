@@ -1,5 +1,6 @@
 """Compiled models as ONNX and GGUF: the files answer as torch does on valid inputs, and one that does not is not written."""
 
+import functools
 import importlib.util
 import json
 
@@ -83,18 +84,24 @@ def test_a_program_that_is_wrong_somewhere_does_not_hold(change):
 
 
 @pytest.fixture(scope="module")
-def graphs(folders, tmp_path_factory):
+def graph(folders, tmp_path_factory):
+    """(kind, task) -> (file, what was found), exported when a test first asks for it."""
     need("onnx", "onnxruntime", "onnxscript")
     root = tmp_path_factory.mktemp("graphs")
-    return {case: (root / f"{'-'.join(case)}.onnx", export_onnx(folder, root / f"{'-'.join(case)}.onnx"))
-            for case, folder in folders.items()}  # fmt: skip
+
+    @functools.cache
+    def made(kind, task):
+        path = root / f"{kind}-{task}.onnx"
+        return path, export_onnx(folders[kind, task], path)
+
+    return made
 
 
 @pytest.mark.parametrize("kind, task", CASES)
-def test_graph_answers_as_torch_on_all_short_inputs_in_any_batch(graphs, folders, kind, task):
+def test_graph_answers_as_torch_on_all_short_inputs_in_any_batch(graph, folders, kind, task):
     import onnxruntime
 
-    path, found = graphs[kind, task]
+    path, found = graph(kind, task)
     assert found.holds and found.short >= 3 and found.every > 80 and found.difference < 1e-2 < 1 < found.margin
     session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
     assert [each.name for each in session.get_inputs()] == ["input_ids", "attention_mask"]
@@ -107,10 +114,10 @@ def test_graph_answers_as_torch_on_all_short_inputs_in_any_batch(graphs, folders
         assert logits.shape == wanted.shape and abs(logits - wanted).max() < 1e-2
 
 
-def test_graph_carries_the_vocabulary_and_no_path_of_the_machine(graphs, folders):
+def test_graph_carries_the_vocabulary_and_no_path_of_the_machine(graph, folders):
     import onnx
 
-    path, _ = graphs["gptj", "letter"]
+    path, _ = graph("gptj", "letter")
     tokens = Tokens.of(load(folders["gptj", "letter"]))
     facts = {each.key: each.value for each in onnx.load(path).metadata_props}
     assert facts["rope_theory.vocabulary"] == format_tokens(tokens.vocabulary) and facts["rope_theory.length"] == "6"

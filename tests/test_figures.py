@@ -96,6 +96,18 @@ def alone(request):
         return request.param, [] if request.param in slides.WHOLE else list(slides.panels(figures()[request.param]))
 
 
+@pytest.fixture(scope="module")
+def panels_of():
+    """(name) -> the figure's panels for slides, drawn once for the tests that read what stands in them."""
+
+    @functools.cache
+    def draw(name):
+        with settings():
+            return list(slides.panels(figures()[name]))
+
+    return draw
+
+
 @pytest.fixture(scope="session")
 def once(run_store):
     """(name) -> the figure's files, drawn once in a run by whichever of its processes needs them first."""
@@ -521,10 +533,10 @@ def test_a_caption_of_a_panel_says_whose_it_is_and_is_one_slide_long(name):
             assert said.startswith(("SmolLM2 135M", "Gemma 3 270M")), said
 
 
-def test_a_square_panel_and_its_colour_bar_stand_in_the_middle_of_a_slide_and_the_bar_keeps_its_ends():
+def test_a_square_panel_and_its_colour_bar_stand_in_the_middle_of_a_slide_and_the_bar_keeps_its_ends(panels_of):
     with settings():
         for name, square in (("real-projections", True), ("real-logit-norms", False)):
-            for picture in slides.panels(figures()[name]):
+            for picture in panels_of(name):
                 picture.draw_without_rendering()
                 [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
                 [panel] = [axes for axes in picture.axes if axes.get_visible() and axes is not bar]
@@ -576,11 +588,11 @@ def test_a_base_above_the_least_one_need_not_be_good():
     assert "the printed 7800000 has B(128915) < 0; all are good from 324482980018 on" in figures()["least-base"].shows()
 
 
-def test_what_captions_of_panels_say_in_numbers_is_so():
+def test_what_captions_of_panels_say_in_numbers_is_so(panels_of):
     """Recomputed from the angles alone, in floats."""
     cosine = [round(math.cos(2 * math.pi * (t - 1) / 9), 12) for t in range(9)]  # H_POS asked "1 back"
     with settings():
-        drawn = next(iter(slides.panels(figures()["logits-and-weights"]))).axes[0]
+        drawn = next(iter(panels_of("logits-and-weights"))).axes[0]
     assert [round(bar.get_height(), 6) for bar in drawn.patches[:9]] == pytest.approx([*reversed(cosine)], abs=1e-6)
     first, second, *_ = figures()["logits-and-weights"].see()
     weight = math.exp(10) / sum(math.exp(10 * value) for value in cosine)
@@ -633,32 +645,32 @@ def test_a_caption_names_colours_that_are_drawn_and_a_band_as_wide_as_it_is():
     assert all("in a band above it that narrows with n" in said for said in told)
 
 
-def test_lines_of_one_interaction_say_so_in_full_in_both_forms():
+def test_lines_of_one_interaction_say_so_in_full_in_both_forms(panels_of):
     with settings():
-        for picture in (figures()["exclusion-plane"].draw(), *slides.panels(figures()["exclusion-plane"])):
+        for picture in (figures()["exclusion-plane"].draw(), *panels_of("exclusion-plane")):
             [axes] = [each for each in picture.axes if each.get_subplotspec() is not None]
             said = [text.get_text() for text in axes.texts if text.get_text().endswith("Var")]
             assert said == ["interaction 1 Var", "interaction 2 Var"]
 
 
-def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
+def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone(panels_of):
     """The bar of weights is drawn for their roots: the tick at √0.1 says 0.1."""
     with settings():
-        for picture in slides.panels(figures()["real-permutations"]):
+        for picture in panels_of("real-permutations"):
             [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
             said = {text.get_text(): at for at, text in zip(bar.get_yticks(), bar.get_yticklabels(), strict=True)}
             assert said["0.1"] == pytest.approx(0.1**0.5) and said["1"] == 1 and bar.get_ylabel() == "attention weight"
             break
-        one, other = slides.panels(figures()["real-logit-norms"])
+        one, other = panels_of("real-logit-norms")
         for picture in (one, other):
             [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
             said = dict(zip([text.get_text() for text in bar.get_yticklabels()], bar.get_yticks(), strict=True))
             assert said["1"] == 0 and said["10"] == 1  # of the logarithm
 
 
-def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
+def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge(panels_of):
     with settings():
-        last = list(slides.panels(figures()["real-behaviour"]))[-1]
+        last = panels_of("real-behaviour")[-1]
     [shown] = [axes for axes in last.axes if axes.get_visible()]
     assert (
         "mean plane used" in shown.get_xlabel()
@@ -668,10 +680,10 @@ def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
     assert "mean plane used" in "".join(text.get_text() for text in last.findobj(Text))
 
 
-def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel():
+def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel(panels_of):
     with settings():
-        top, bottom = slides.panels(figures()["shape-map"])
-        weights = list(slides.panels(figures()["real-permutations"]))[1]
+        top, bottom = panels_of("shape-map")
+        weights = panels_of("real-permutations")[1]
     said = ["".join(text.get_text() for text in each.findobj(Text)) for each in (top, bottom)]
     assert not any(word in each for each in said for word in ("(top)", "(bottom)"))
     assert "3)" not in said[0].partition("extrema")[2] and "3)" in said[1]
@@ -696,9 +708,9 @@ def _legend_texts(picture) -> list[str]:
             for text in legend.get_texts()]  # fmt: skip
 
 
-def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range():
+def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range(panels_of):
     with settings():
-        made = list(slides.panels(figures()["training-curves"]))
+        made = panels_of("training-curves")
     for at, picture in enumerate(made):
         [shown] = [axes for axes in picture.axes if axes.get_visible()]
         assert shown.get_title("left").startswith(f"{('number', 'letter')[at % 2]} task: ")
@@ -710,9 +722,9 @@ def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range(
 @pytest.mark.parametrize(
     "name, up", [("real-permutations", "permutation of the contents"), ("real-projections", "second coordinate")]
 )
-def test_a_panel_for_slides_has_the_label_of_its_own_axis_and_not_that_of_its_row(name, up):
+def test_a_panel_for_slides_has_the_label_of_its_own_axis_and_not_that_of_its_row(name, up, panels_of):
     with settings():
-        shown = [slides._said(picture, figures()[name]) for picture in slides.panels(figures()[name])]
+        shown = [slides._said(picture, figures()[name]) for picture in panels_of(name)]
     assert shown and all(f"({up}; across: " in each for each in shown)
 
 
@@ -759,15 +771,15 @@ def test_bars_of_the_cliffs_end_and_strokes_stand_at_their_lengths():
         ("geometry-h-sym", "turn by RoPE", [2]),
     ],
 )
-def test_the_legend_of_a_panel_for_slides_has_what_the_panel_has(name, text, panels):
+def test_the_legend_of_a_panel_for_slides_has_what_the_panel_has(name, text, panels, panels_of):
     with settings():
-        made = [_legend_texts(picture) for picture in slides.panels(figures()[name])]
+        made = [_legend_texts(picture) for picture in panels_of(name)]
     assert [k for k, texts in enumerate(made, 1) if any(text in each for each in texts)] == panels
 
 
-def test_a_panel_of_weights_for_slides_says_weight_and_whose_they_are():
+def test_a_panel_of_weights_for_slides_says_weight_and_whose_they_are(panels_of):
     with settings():
-        shown = list(slides.panels(figures()["logits-and-weights"]))[1].axes[1]
+        shown = panels_of("logits-and-weights")[1].axes[1]
     assert shown.get_ylabel() == "weight" and "H_" in shown.get_title("left").replace("$H_", "H_")
 
 
@@ -866,26 +878,26 @@ def test_a_folder_in_place_of_a_figure_is_told_its_option(capsys):
         ("figure-5a-mended", "U26's Figure 5A"),
     ],
 )
-def test_a_panel_for_slides_says_whose_it_is_and_the_whole_figure_says_it_once(name, word):
+def test_a_panel_for_slides_says_whose_it_is_and_the_whole_figure_says_it_once(name, word, panels_of):
     with settings():
-        assert [slides._said(picture, figures()[name])[: len(word)] for picture in slides.panels(figures()[name])] == [
-            word
-        ] * len(slides._panels(figures()[name].draw()))
+        assert [slides._said(picture, figures()[name])[: len(word)] for picture in panels_of(name)] == [word] * len(
+            slides._panels(figures()[name].draw())
+        )
         whole = figures()[name].draw()
     assert not any(word in axes.get_title(side) for axes in whole.axes for side in slides.SIDES)
 
 
-def test_no_line_of_a_legend_for_slides_ends_within_a_formula():
+def test_no_line_of_a_legend_for_slides_ends_within_a_formula(panels_of):
     with settings():
         found = [
             text
             for name in ("exclusion-plane", "real-score-planes")
-            for picture in slides.panels(figures()[name])
+            for picture in panels_of(name)
             for text in "\n".join(_legend_texts(picture)).splitlines()
         ]
         titles = [
             legend.get_title().get_text()
-            for picture in slides.panels(figures()["exclusion-plane"])
+            for picture in panels_of("exclusion-plane")
             for legend in picture.findobj(Legend)
         ]
     lines = [*found, *(line for title in titles for line in title.splitlines())]
@@ -916,9 +928,9 @@ def test_a_drawing_beside_slides_keeps_what_is_said_of_them(tmp_path, capsys):
     assert before.strip() in after and after.count(figures()["two-behaviours"].caption()) == 1
 
 
-def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_rise():
+def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_rise(panels_of):
     with settings():
-        [_, bottom] = slides.panels(figures()["u-shapes"])
+        [_, bottom] = panels_of("u-shapes")
         [said] = [text for text in _legend_texts(bottom) if "1.1" in text]
     assert " ".join(said.replace("$", "").split()).endswith("several extrema (3), w(1) > w(2)")
 

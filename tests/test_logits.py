@@ -57,7 +57,7 @@ def least_share(limits, norms):
     logits = norms * layer.score_scale() * layer.rope.attention_float() ** 2 * cosines
     cap = layer.logits.cap
     weights = np.exp(float(cap) * np.tanh(logits / float(cap)) if cap else logits)
-    return min(weights[n - 1] / weights[n - 1 - at : 2 * n - 1 - at].sum() for at in range(n))
+    return weights[n - 1] / np.lib.stride_tricks.sliding_window_view(weights, n).sum(axis=1).max()
 
 
 def least_norms(limits, share=0.5):

@@ -12,11 +12,23 @@ from rope_theory.faces.site.lecture import of_a_lecture
 from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+#: A page that shows each file of FILES in a frame of its own, one after another, and prints what LOOK says of each frame.
+FRAMES = """<!DOCTYPE html><meta charset="utf-8"><body><pre id="out"></pre><script>
+const files = FILES, out = [];
+const look = LOOK;
+function next() {
+  const file = files[out.length];
+  if (file === undefined) { document.getElementById("out").textContent = JSON.stringify(out); return; }
+  const frame = document.createElement("iframe");
+  frame.onload = () => { out.push(look(frame)); frame.remove(); next(); };
+  frame.style = "border:0;SIZE"; frame.src = file;
+  document.body.prepend(frame);
+}
+next();
+</script>"""
 #: What is wrong with the slides of a document, as they are laid out in a frame of the given size.
-LOOK = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="DECK" style="border:0"></iframe><pre id="out"></pre><script>
-const frame = document.getElementById("frame"), found = [];
-frame.onload = () => {
-  const w = frame.contentWindow;
+LOOK = """(frame) => {
+  const w = frame.contentWindow, found = [];
   for (const [width, height] of SIZES) {
     frame.style.width = width + "px"; frame.style.height = height + "px";
     for (const slide of w.document.querySelectorAll("header, section")) {
@@ -46,9 +58,8 @@ frame.onload = () => {
       }
     }
   }
-  document.getElementById("out").textContent = JSON.stringify(found);
-};
-</script>"""
+  return found;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -62,23 +73,38 @@ def decks():
     return made
 
 
-@pytest.fixture
-def faults(chromium, tmp_path):
-    """(document, arguments of Chromium) -> [width, slide, what is wrong, …] of each fault."""
+@pytest.fixture(scope="module")
+def seen(chromium, tmp_path_factory):
+    """(what to look at, in JavaScript; documents; arguments of Chromium; size of a frame) -> what each shows, all in one start of Chromium."""
 
-    def run(document, *arguments):
-        (tmp_path / "deck.html").write_text(document, encoding="utf-8")
-        page = tmp_path / "look.html"
-        page.write_text(LOOK.replace("DECK", "deck.html").replace("SIZES", json.dumps(SIZES)), encoding="utf-8")
-        out = chromium(*arguments, "--dump-dom", "--virtual-time-budget=20000", page.as_uri())
-        return json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1])
+    def run(look, documents, *arguments, size=""):
+        folder = tmp_path_factory.mktemp("seen")
+        files = [f"{number}.html" for number in range(len(documents))]
+        for file, document in zip(files, documents, strict=True):
+            (folder / file).write_text(document, encoding="utf-8")
+        page = folder / "look.html"
+        said = {"FILES": json.dumps(files), "SIZE": size, "LOOK": look}
+        page.write_text(re.sub("FILES|SIZE|LOOK", lambda name: said[name[0]], FRAMES), encoding="utf-8")
+        out = chromium(*arguments, "--dump-dom", "--virtual-time-budget=100000", page.as_uri())
+        found = json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1])
+        assert len(found) == len(documents)
+        return found
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def faults(seen):
+    """(documents, arguments of Chromium) -> [width, slide, what is wrong, …] of each fault, for each document."""
+
+    def run(documents, *arguments):
+        return seen(LOOK.replace("SIZES", json.dumps(SIZES)), documents, *arguments)
 
     return run
 
 
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
-    for name, document in decks.items():
-        assert faults(document) == [], name
+    assert dict(zip(decks, faults(list(decks.values())), strict=True)) == dict.fromkeys(decks, [])
     assert (
         decks["lecture"].count("<figure>") == 10
     )  # the question's, one of each lesson but the last, two of lessons 4 and 5
@@ -115,7 +141,7 @@ def test_arrows_go_from_slide_to_slide_and_n_shows_the_notes_where_one_is(decks,
 
 def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_path):
     dark = "--blink-settings=preferredColorScheme=0"
-    assert faults(decks["lecture"], dark) == []
+    assert faults([decks["lecture"]], dark) == [[]]
     red = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50"><rect width="90" height="50" fill="#ff0000"/></svg>'
     [lesson] = prepared(dict([next(iter(find_lessons().items()))]), run=False, write=False)
     figure = Cell(False, "# Figure: red.\nplt.subplots()", drawn=(red,))
@@ -134,21 +160,28 @@ def lesson_with(lesson, figure):
     return dataclasses.replace(lesson, lesson=[*whole[:2], figure, *whole[2:]])
 
 
-@pytest.mark.parametrize(
-    "style, fault",
-    [
-        ("html { font-size: 1.7rem !important; }", "small text"),
-        ("img { height: 36vh !important; }", "small figure"),
-        ("img { filter: invert(1); }", "changed colours"),
-        ("section { min-height: 120vh; }", "higher than the window"),
-        ("pre { white-space: pre !important; width: 20em; }", "cut at its side"),
-        (".foot { bottom: 40vh !important; }", "runs into its foot"),
-        ("details[open] > pre { position: static !important; }", "opened code does not fit"),
-    ],
-)
-def test_a_deck_that_a_hall_cannot_read_is_noticed(decks, faults, style, fault):
-    found = faults(decks["lecture"].replace("</style>", f"{style}</style>"))
-    assert fault in {what for _, _, what, *_ in found}
+#: What is done to a deck, and what a hall then sees.
+SPOILED = {
+    "html { font-size: 1.7rem !important; }": "small text",
+    "img { height: 36vh !important; }": "small figure",
+    "img { filter: invert(1); }": "changed colours",
+    "section { min-height: 120vh; }": "higher than the window",
+    "pre { white-space: pre !important; width: 20em; }": "cut at its side",
+    ".foot { bottom: 40vh !important; }": "runs into its foot",
+    "details[open] > pre { position: static !important; }": "opened code does not fit",
+}
+
+
+@pytest.fixture(scope="module")
+def spoiled(decks, faults):
+    """Faults by style."""
+    found = faults([decks["lecture"].replace("</style>", f"{style}</style>") for style in SPOILED])
+    return dict(zip(SPOILED, found, strict=True))
+
+
+@pytest.mark.parametrize("style, fault", SPOILED.items())
+def test_a_deck_that_a_hall_cannot_read_is_noticed(spoiled, style, fault):
+    assert fault in {what for _, _, what, *_ in spoiled[style]}
 
 
 def test_the_exercises_of_a_lesson_print_one_page_and_their_words_the_back(chromium, tmp_path):
@@ -171,24 +204,20 @@ def test_the_sheet_of_a_lecture_prints_two_leaves_and_its_notes_no_page_more(dec
         assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages
 
 
-NARROW = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:360px;height:800px"></iframe><pre id="out"></pre><script>
-const frame = document.getElementById("frame");
-frame.onload = () => {
+#: How wide a document is on a phone with all its code opened, and what is cut.
+NARROW = """(frame) => {
   const page = frame.contentDocument;
   page.querySelectorAll("details").forEach((each) => { each.open = true; });
   const cut = [...page.querySelectorAll("p, pre")].filter((each) => each.scrollWidth > each.clientWidth + 1);
-  document.getElementById("out").textContent = JSON.stringify([page.documentElement.scrollWidth, cut.map((each) => each.textContent)]);
-};
-</script>"""
+  return [page.documentElement.scrollWidth, cut.map((each) => each.textContent)];
+}"""
 
 
-def test_no_slide_note_sheet_formula_or_code_scrolls_sideways_on_a_phone(chromium, tmp_path):
-    page = tmp_path / "look.html"
-    page.write_text(NARROW, encoding="utf-8")
+def test_no_slide_note_sheet_formula_or_code_scrolls_sideways_on_a_phone(seen):
+    shown = {}
     for lesson in prepared(find_lessons(), run=False, write=False):
         noted = lesson_slides(lesson).replace("<html ", '<html class="notes" ')
-        for document in (noted, handout(lesson)):
-            assert '<meta name="viewport"' in document
-            (tmp_path / "deck.html").write_text(document, encoding="utf-8")
-            out = chromium("--dump-dom", "--virtual-time-budget=5000", page.as_uri())
-            assert re.search(r'<pre id="out">(.+?)</pre>', out)[1] == "[360,[]]", lesson.name
+        shown |= {lesson.name: noted, f"{lesson.name}, sheet": handout(lesson)}
+    assert all('<meta name="viewport"' in document for document in shown.values())
+    found = seen(NARROW, list(shown.values()), size="width:360px;height:800px")
+    assert dict(zip(shown, found, strict=True)) == dict.fromkeys(shown, [360, []])

@@ -78,9 +78,12 @@ class Rivals:
             >>> low <= 1 / (1 + 2 * math.exp(-2)) <= high < low + Fraction(1, 1000)
             True
         """
-        weigh = functools.partial(_enclosed, logit, cap)
-        above, below = _worst(self._above, weigh, True), _worst(self._below, weigh, False)
-        return (1 / (1 + above), 1 / (1 + below))
+        below = _worst(self._below, functools.partial(_enclosed, logit, cap), False)
+        return (self._at_least(logit, cap), 1 / (1 + below))
+
+    def _at_least(self, logit: Fraction, cap: Fraction | None) -> Fraction:
+        """The lower end of `share`."""
+        return 1 / (1 + _worst(self._above, functools.partial(_enclosed, logit, cap), True))
 
     @functools.cached_property
     def _above(self) -> tuple[np.ndarray, np.ndarray]:
@@ -140,7 +143,7 @@ class Rivals:
         return held
 
     def _first_above(self, share: Fraction, cap: Fraction | None, logits: Sequence[float]) -> float | None:
-        return next((each for each in logits if self.share(Fraction(each), cap)[0] > share), None)
+        return next((each for each in logits if self._at_least(Fraction(each), cap) > share), None)
 
     def best_logit(self, cap: Fraction | None, most: float = math.inf) -> float:
         """A logit up to `most`, before the cap, near the one with the largest share; without a cap `most` itself, as the share grows with it."""
@@ -183,13 +186,14 @@ def _enclosed(logit: Fraction, cap: Fraction | None, points: np.ndarray, up: boo
     """An end of w at each point of the grid, by balls; at most 1, at least 0."""
     with flint.ctx.workprec(96):
         beta = as_ball(logit)
-        scale = None if cap is None else as_ball(cap)
-        top = beta if scale is None else scale * (beta / scale).tanh()
-        found = []
-        for point in points.tolist():
-            at = beta * point / _GRID
-            weight = ((at if scale is None else scale * (at / scale).tanh()) - top).exp()
-            found.append(float(weight.upper() if up else weight.lower()))
+        step = beta / _GRID
+        if cap is None:
+            weights = [(step * (point - _GRID)).exp() for point in points.tolist()]
+        else:
+            scale = as_ball(cap)
+            top = scale * (beta / scale).tanh()
+            weights = [(scale * (step * point / scale).tanh() - top).exp() for point in points.tolist()]
+        found = [float(weight.upper() if up else weight.lower()) for weight in weights]
     values = np.nextafter(np.array(found), 2.0 if up else -1.0)  # as float() may have rounded the other way
     return np.clip(values, 0.0, 1.0)
 

@@ -44,14 +44,14 @@ def sympy_ball(expression: sympy.Expr | Fraction) -> flint.arb:
         return as_ball(expression)
     import sympy
 
+    if expression.is_Rational:
+        return as_ball(Fraction(int(expression.p), int(expression.q)))
     constants = {
         sympy.S.Pi: flint.arb.pi,
         sympy.S.Exp1: flint.arb.const_e,
         sympy.S.EulerGamma: flint.arb.const_euler,
         sympy.S.Catalan: flint.arb.const_catalan,
     }
-    if expression.is_Rational:
-        return as_ball(Fraction(int(expression.p), int(expression.q)))
     if expression in constants:
         return constants[expression]()
     if expression is sympy.S.GoldenRatio:
