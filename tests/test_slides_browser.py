@@ -7,7 +7,7 @@ import re
 import pytest
 from PIL import Image
 
-from rope_theory.faces.course import Cell, find_lessons, parted, prepared, run_here
+from rope_theory.faces.course import Cell, find_lessons, parted, prepared
 from rope_theory.faces.site.lecture import of_a_lecture
 from rope_theory.faces.site.slides import handout, lecture_handout, lesson_slides, slides_document, solutions_slides
 
@@ -63,10 +63,10 @@ LOOK = """(frame) => {
 
 
 @pytest.fixture(scope="module")
-def decks():
+def decks(ran_once):
     """Documents by name: the lecture, and each lesson with its solutions, with their figures."""
     pytest.importorskip("matplotlib")
-    lessons = [run_here(lesson) for lesson in prepared(find_lessons(), run=False, write=False)]
+    lessons = [ran_once(lesson) for lesson in prepared(find_lessons(), run=False, write=False)]
     made = {"lecture": slides_document(lessons)}
     for lesson in lessons:
         made |= {lesson.name: lesson_slides(lesson), f"{lesson.name}_solutions": solutions_slides(lesson)}
