@@ -31,7 +31,7 @@ thorough: $(INSTALLED) ## the same with larger domains and more samples; and 20 
 	$(VENV_PYTHON) -m pytest checks/ tests/test_hostile_files.py -n auto --profile thorough
 
 test: $(INSTALLED) ## test the library's code: pytest tests/
-	$(VENV_PYTHON) -m pytest tests/ -n auto
+	$(VENV_PYTHON) -m pytest tests/ -n auto --dist worksteal
 
 lint: $(INSTALLED) ## layout, types, and who may import whom
 	$(VENV)/bin/ruff check .
