@@ -25,7 +25,7 @@ from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import Frequency, FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.laws.discrepancy.precision import ends
-from rope_theory.models.precision.emulation import Emulation, Span
+from rope_theory.models.precision.emulation import Run, Span
 from rope_theory.models.precision.errors import BITS, ONE, logit_error_bound, logit_error_of_turns, uniform_phase_error
 from rope_theory.models.precision.recipe import Recipe
 
@@ -101,8 +101,8 @@ class TargetContest(ABC):
         return logit_error_of_turns(recipe, turns, self.factor)
 
     @abstractmethod
-    def decodes(self, run: Emulation, n: int) -> Truth:
-        """Whether the head decodes at length n as emulated: TRUE only if every target was compared with every
+    def decodes(self, run: Run, n: int) -> Truth:
+        """Whether the head decodes at length n as it is run: TRUE only if every target was compared with every
         rival.
         """
 
@@ -122,7 +122,7 @@ class _ByOffset(TargetContest):
 
     top_is_one = True
 
-    def decodes(self, run: Emulation, n: int) -> Truth:
+    def decodes(self, run: Run, n: int) -> Truth:
         if neighbours_collide(run, _inexact(run), n):
             return Truth.FALSE
         if n * n * len(run.head.planes) <= MOST_PAIRS:
@@ -138,7 +138,7 @@ class _ByOffset(TargetContest):
             return Truth.TRUE if (hi < target.lo[:, None]).all() else Truth.UNKNOWN
         return self._sampled(run, n)
 
-    def _sampled(self, run: Emulation, n: int) -> Truth:
+    def _sampled(self, run: Run, n: int) -> Truth:
         """FALSE if some target among a sample loses for certain to a neighbour or a near return; else
         UNKNOWN.
         """
@@ -152,7 +152,7 @@ class _ByOffset(TargetContest):
                     return Truth.FALSE
         return Truth.UNKNOWN
 
-    def _loses(self, run: Emulation, n: int, targets: Sequence[int], shift: int) -> bool:
+    def _loses(self, run: Run, n: int, targets: Sequence[int], shift: int) -> bool:
         start, size = 0, 8  # most that lose do so early
         while chosen := targets[start : start + size]:
             queries = [(n - j, n) for j in chosen]
@@ -168,12 +168,12 @@ class _ByOffset(TargetContest):
         return [1]
 
 
-def _inexact(run: Emulation) -> list[int]:
+def _inexact(run: Run) -> list[int]:
     """Which position is the last before the first one that the format of positions does not hold."""
     return [run.recipe.position.largest_exact_integer + 1 - run.first] if run.recipe.position else []
 
 
-def neighbours_collide(run: Emulation, positions: Iterable[int], last: int) -> bool:
+def neighbours_collide(run: Run, positions: Iterable[int], last: int) -> bool:
     """Whether some j of the positions and j + 1 <= last are turned alike: no head tells them apart."""
     return any(run.same_turn(j, j + 1) for j in positions if j < last)
 
@@ -297,7 +297,7 @@ class RetrievalHead(TargetContest):
         with flint.ctx.workprec(BITS):
             return ends((reach.cos() - (self.spacing - reach).cos()).ball())[0]
 
-    def decodes(self, run: Emulation, n: int) -> Truth:
+    def decodes(self, run: Run, n: int) -> Truth:
         """Queries ask for each letter; the query's own key is a rival, or a match if it holds that letter."""
         names, positions = self.circle.letters, _spread(n)
         answers = []
@@ -363,7 +363,7 @@ class InductionHead(TargetContest):
         with flint.ctx.workprec(BITS):
             return lower(value.ball() for value in sums)
 
-    def decodes(self, run: Emulation, n: int) -> Truth:
+    def decodes(self, run: Run, n: int) -> Truth:
         names, positions = self.circle.letters, _spread(n - 1)
         if neighbours_collide(run, _inexact(run), n - 1):
             return Truth.FALSE

@@ -9,6 +9,7 @@ mostly coincide.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -112,8 +113,40 @@ def enclose(balls: Sequence[arb], form: Format | None = None, computed_in: Forma
     return cast(Span(np.where(exact, low, lo), np.where(exact, high, hi)), form)
 
 
+class Run(ABC):
+    """A head that runs in a recipe's formats, as contests ask it.
+
+    Attributes:
+        head: a `PhaseHead` in the ball reading (frequencies and phases are balls).
+        recipe: the format of each step.
+        first: how the first position is counted, 1 or 0.
+    """
+
+    head: PhaseHead
+    recipe: Recipe
+    first: int
+
+    @abstractmethod
+    def same_turn(self, one: int, other: int) -> bool:
+        """Whether two positions get the same rotation in every plane for certain."""
+
+    def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+        """The logit of each query (token, position) against each key, (queries, keys)."""
+        return self._logits(queries, keys, np.s_[:, None])
+
+    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+        """The logit of each query (token, position) against the key at its own place in the list, (queries,)."""
+        return self._logits(queries, keys, np.s_[:])
+
+    @abstractmethod
+    def _logits(
+        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
+    ) -> Span:
+        """The logits, the queries indexed with `beside` before they meet the keys."""
+
+
 @dataclass
-class Emulation:
+class Emulation(Run):
     """The head, computed as the recipe says.
 
     Args:
@@ -228,14 +261,6 @@ class Emulation:
         kept = self.recipe.stored if side == "key" else None
         first, second = (cast(cast(part, self.recipe.rotated), kept).joined() for part in turned)
         return first, second
-
-    def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
-        """Enclosures (queries, keys) of the logit of each query (token, position) against each key."""
-        return self._logits(queries, keys, np.s_[:, None])
-
-    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
-        """Enclosures (queries,) of the logit of each query (token, position) against the key at its own place in the list."""
-        return self._logits(queries, keys, np.s_[:])
 
     def _logits(
         self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any

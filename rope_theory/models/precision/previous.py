@@ -13,7 +13,7 @@ from rope_theory.core.heads import PhaseHead
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import single_gap
 from rope_theory.models.precision.constructions import TargetContest
-from rope_theory.models.precision.emulation import Emulation
+from rope_theory.models.precision.emulation import Run
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class PreviousHead(TargetContest):
         """1 - max cos(tθ), t = 1..n-2, and t = 1 for the query's own key (new.previous-token)."""
         return single_gap(self.angle(n), max(n - 2, 1)).gap_lower
 
-    def decodes(self, run: Emulation, n: int) -> Truth:
+    def decodes(self, run: Run, n: int) -> Truth:
         logits = run.logits([("A", n)], [("A", j) for j in range(1, n + 1)])
         others = np.arange(n) != n - 2
         if (logits.lo[0][others] >= logits.hi[0][n - 2]).any():

@@ -17,13 +17,13 @@ from rope_theory.core.errors import require_int
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.truth import Truth
 from rope_theory.models.precision.constructions import TargetContest
-from rope_theory.models.precision.emulation import Span
+from rope_theory.models.precision.emulation import Run, Span
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FLOAT64, STORED, Format
 from rope_theory.models.precision.recipe import Recipe
 
 
-class TorchRun:
+class TorchRun(Run):
     """A head computed by torch; answers like an `Emulation`, with lo = hi. Positions count from 1.
 
     Args:
@@ -48,18 +48,9 @@ class TorchRun:
         self._tables: dict = {}
         self._vectors: dict = {}
 
-    @staticmethod
-    def same_turn(one: int, other: int) -> bool:
+    def same_turn(self, one: int, other: int) -> bool:
         """Never claimed: an observation looks at logits only."""
         return False
-
-    def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
-        """The computed logits (queries, keys) as float64."""
-        return self._logits(queries, keys, np.s_[:, None])
-
-    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
-        """The computed logits (queries,) of each query against the key at its own place in the list."""
-        return self._logits(queries, keys, np.s_[:])
 
     def _logits(
         self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
@@ -190,7 +181,7 @@ def observe(contest: TargetContest, recipe: Recipe, n: int, device: str = "cpu")
         failure).
     """
     n = require_int("n", n, least=1)
-    return contest.decodes(TorchRun(contest.head(n), recipe, device), n)  # type: ignore[arg-type]  # answers like one
+    return contest.decodes(TorchRun(contest.head(n), recipe, device), n)
 
 
 def observed_cliff(contest: TargetContest, recipe: Recipe, most: int, device: str = "cpu") -> int | None:
