@@ -121,6 +121,7 @@ def test_torch_compile_answers_as_well(folders, kind, task):
     model = AutoModelForCausalLM.from_pretrained(folders[kind, task])
     texts, answers = drawn(task, 8, (17,))
     ids = tokenizer(texts, return_tensors="pt").input_ids
+    torch.compiler.reset()  # else the numbers in which this model differs from another are variables, and sdpa takes none
     try:
         compiled = torch.compile(lambda x: model(input_ids=x, use_cache=False).logits[:, -1])
         with torch.no_grad():
