@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -52,3 +53,10 @@ def test_no_message_names_an_index_that_has_no_such_package():
     assert not [str(path) for path, text in texts.items() if re.search(r"pip install '?\"?rope[_-]theory", text)]
     own = {path.name for path, text in texts.items() if path.suffix == ".py" and "pip install '.[" in text}
     assert own == {"packages.py"} and "rope_theory" in how("onnx")
+
+
+def test_a_look_for_pip_leaves_setuptools_its_distutils():
+    """`find_spec("pip")` does not: setuptools, and with it torch.compile, cannot be imported then."""
+    pytest.importorskip("setuptools")
+    code = "from rope_theory.core.packages import installed\nassert installed('pip')\nimport setuptools"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import warnings
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from typing import Any
 
@@ -56,7 +57,8 @@ def installed(name: str) -> bool:
     with warnings.catch_warnings(
         action="ignore"
     ):  # setuptools warns where pip is looked for after distutils was loaded
-        return find_spec(name) is not None
+        # on the path first: a look for pip through sys.meta_path makes setuptools leave distutils to it, and then torch compiles nothing
+        return (PathFinder.find_spec(name) or find_spec(name)) is not None
 
 
 def require_packages(*names: str, to: str, extra: str | None = None) -> None:
