@@ -218,7 +218,7 @@ def test_every_target_of_a_sample_meets_its_neighbours_and_the_last_one_that_los
 
         return logits_of_pairs
 
-    for worst in (None, *targets[:3], *targets[6:10], *targets[-3:]):
+    for worst in (None, *targets):
         asked.clear()
         monkeypatch.setattr(run, "logits_of_pairs", answers(worst))
         found = head.decodes(run, n)

@@ -54,11 +54,11 @@ def installed(name: str) -> bool:
     """
     if name in sys.modules:
         return sys.modules[name] is not None
-    with warnings.catch_warnings(
-        action="ignore"
-    ):  # setuptools warns where pip is looked for after distutils was loaded
-        # on the path first: a look for pip through sys.meta_path makes setuptools leave distutils to it, and then torch compiles nothing
-        return (PathFinder.find_spec(name) or find_spec(name)) is not None
+    # The path first: a look for pip through sys.meta_path makes setuptools give up its distutils, with a warning; then torch compiles nothing.
+    if PathFinder.find_spec(name) is not None:
+        return True
+    with warnings.catch_warnings(action="ignore"):
+        return find_spec(name) is not None
 
 
 def require_packages(*names: str, to: str, extra: str | None = None) -> None:

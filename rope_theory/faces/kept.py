@@ -1,4 +1,4 @@
-"""What a report draws, runs and writes, kept from one run to the next under a hash of everything that it is made from.
+"""What a report and the slides of lessons draw, run and write, kept from one run to the next under a hash of everything that it is made from.
 
 The hash covers every file of the package and of its pages, the versions of Python, of the packages that decide and of those
 that draw and run, and the text that was given. So a changed constant anywhere gives another hash. As with kept decisions

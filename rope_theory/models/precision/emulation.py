@@ -25,6 +25,8 @@ from rope_theory.models.precision.formats import FLOAT64, Format
 from rope_theory.models.precision.recipe import TRIG_ULPS, Recipe
 
 _CARRIER = FLOAT64.bits
+Placed = Sequence[tuple[Hashable, int]]
+"""Tokens, each with its position."""
 
 
 @dataclass(frozen=True)
@@ -130,18 +132,16 @@ class Run(ABC):
     def same_turn(self, one: int, other: int) -> bool:
         """Whether two positions get the same rotation in every plane for certain."""
 
-    def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+    def logits(self, queries: Placed, keys: Placed) -> Span:
         """The logit of each query (token, position) against each key, (queries, keys)."""
         return self._logits(queries, keys, np.s_[:, None])
 
-    def logits_of_pairs(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+    def logits_of_pairs(self, queries: Placed, keys: Placed) -> Span:
         """The logit of each query (token, position) against the key at its own place in the list, (queries,)."""
         return self._logits(queries, keys, np.s_[:])
 
     @abstractmethod
-    def _logits(
-        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
-    ) -> Span:
+    def _logits(self, queries: Placed, keys: Placed, beside: Any) -> Span:
         """The logits, the queries indexed with `beside` before they meet the keys."""
 
 
@@ -247,7 +247,7 @@ class Emulation(Run):
         ends = np.array([table[token] for token in numbered])[[numbered[token] for token in tokens]]
         return ends[:, 0], ends[:, 1]
 
-    def rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]) -> tuple[Span, Span]:
+    def rotated(self, side: str, plane: int, pairs: Placed) -> tuple[Span, Span]:
         """The two coordinates of each (token, position) on one plane after RoPE, each of shape (pairs,)."""
         cosine, sine = self.turn(plane, [self.counted(position) for _, position in pairs])
         lo, hi = self._held(side, plane, [token for token, _ in pairs])
@@ -262,9 +262,7 @@ class Emulation(Run):
         first, second = (cast(cast(part, self.recipe.rotated), kept).joined() for part in turned)
         return first, second
 
-    def _logits(
-        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
-    ) -> Span:
+    def _logits(self, queries: Placed, keys: Placed, beside: Any) -> Span:
         terms = []
         for plane in range(len(self.head.planes)):
             q, k = self.rotated("query", plane, queries), self.rotated("key", plane, keys)

@@ -6,7 +6,7 @@ in float64.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any
 
 import flint
@@ -17,7 +17,7 @@ from rope_theory.core.errors import require_int
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.truth import Truth
 from rope_theory.models.precision.constructions import TargetContest
-from rope_theory.models.precision.emulation import Run, Span
+from rope_theory.models.precision.emulation import Placed, Run, Span
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FLOAT64, STORED, Format
 from rope_theory.models.precision.recipe import Recipe
@@ -52,9 +52,7 @@ class TorchRun(Run):
         """Never claimed: an observation looks at logits only."""
         return False
 
-    def _logits(
-        self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]], beside: Any
-    ) -> Span:
+    def _logits(self, queries: Placed, keys: Placed, beside: Any) -> Span:
         recipe, terms = self.recipe, None
         for plane in range(len(self.head.planes)):
             q, k = self._rotated("query", plane, queries), self._rotated("key", plane, keys)
@@ -64,7 +62,7 @@ class TorchRun(Run):
         values = rounded(terms, recipe.logit).double().cpu().numpy()
         return Span(values, values)
 
-    def _rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]):
+    def _rotated(self, side: str, plane: int, pairs: Placed):
         import torch
 
         positions = torch.tensor([position for _, position in pairs], device=self.device)
